@@ -18,14 +18,14 @@ extension Workspace {
   /// The transport to `remote`.
   ///
   /// - Throws: `UntrustedPipeline` if the pipeline may only contact the host of `origin`.
-  func transport(to remote: String) throws -> any Transport {
+  func transport(to remote: String) throws -> GitTransport {
     if remote != "origin", try !repository.isOnHostOfOrigin(remote) {
       try trust.check(.contact, before: "a connection to the remote `\(remote)`")
     }
     return transport
   }
 
-  private var transport: any Transport {
-    repository.transport(transportKind, isInteractive: isInteractive, silence: networkSilence)
+  private var transport: GitTransport {
+    GitTransport(of: repository, isInteractive: isInteractive, silence: networkSilence)
   }
 }

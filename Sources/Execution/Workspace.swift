@@ -21,8 +21,6 @@ package final class Workspace {
   let isInteractive: Bool
   /// Stops a run before its end; nil for nothing.
   let interruption: Interruption?
-  /// The transport for pushes; nil for the `git` program where there is one, otherwise libgit2.
-  package var transportKind: TransportKind?
   /// The maximum time without progress in an operation on a remote.
   package var networkSilence = Duration.seconds(60)
   /// What the command may do; everything, unless an untrusted pipeline runs it.
@@ -85,10 +83,12 @@ package final class Workspace {
     withhold(CredentialHomes.tokenVariables)
   }
 
-  /// Calls `report` once for each task that libgit2 does because there is no `git` program, with the possible
-  /// differences.
-  package func onFallback(_ report: @escaping (Diagnostic) -> Void) {
-    repository.reportFallback = { report($0.warning) }
+  /// Calls `report` once, before the status is read without the filters of the repository's own configuration.
+  package func onHiddenFilters(_ report: @escaping () -> Void) {
+    repository.reportHiddenFilters = { [repository] in
+      repository.reportHiddenFilters = nil
+      report()
+    }
   }
 
   /// The top folder of the working tree, as an absolute path.
@@ -227,8 +227,6 @@ extension Workspace: WorkspaceReading {
     try repository.trackedHead(
       of: Repository.PushDestination(remote: destination.remote, reference: destination.ref))
   }
-
-  package var pushesAtomically: Bool { repository.transport(transportKind).pushesAtomically }
 
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
     guard let destination = try repository.pushDestination(ofBranch: branch) else { return nil }

@@ -68,13 +68,7 @@ final class Pack: Sendable {
 
   /// Returns the offset of the entry for the object `id`; nil when it is not in the pack.
   func offset(of id: RawObjectID) throws(Refusal) -> Int? {
-    guard let position = try places(from: id, upTo: id).first else { return nil }
-    return try offset(at: position)
-  }
-
-  /// Returns the places of the IDs between two with the same first byte, inclusive.
-  private func places(from first: RawObjectID, upTo last: RawObjectID) throws(Refusal) -> Range<Int> {
-    let bucket = Int(first.firstByte)
+    let bucket = Int(id.firstByte)
     let numbers = isFirstVersion ? 0 : 8
     guard let start = bucket == 0 ? 0 : index.word(at: numbers + (bucket - 1) * 4),
       let end = index.word(at: numbers + bucket * 4), start <= end, end <= count
@@ -82,17 +76,10 @@ final class Pack: Sendable {
     var (low, high) = (start, end)
     while low < high {
       let middle = (low + high) / 2
-      if try id(at: middle) < first { low = middle + 1 } else { high = middle }
+      if try self.id(at: middle) < id { low = middle + 1 } else { high = middle }
     }
-    while high < end, try id(at: high) <= last { high += 1 }
-    return low..<high
-  }
-
-  /// Returns the IDs between two with the same first byte, inclusive.
-  func ids(from first: RawObjectID, upTo last: RawObjectID) throws(Refusal) -> [RawObjectID] {
-    var ids: [RawObjectID] = []
-    for place in try places(from: first, upTo: last) { ids.append(try id(at: place)) }
-    return ids
+    guard low < end, try self.id(at: low) == id else { return nil }
+    return try offset(at: low)
   }
 
   private func id(at position: Int) throws(Refusal) -> RawObjectID {

@@ -62,28 +62,6 @@ package final class StoredObjects {
     return true
   }
 
-  /// Returns the IDs of all objects from `first` to `last`, which have the same first byte.
-  package func ids(from first: RawObjectID, upTo last: RawObjectID) throws(RefusedObject) -> Set<RawObjectID> {
-    var ids: Set<RawObjectID> = []
-    for pack in store.packs {
-      do throws(Refusal) {
-        ids.formUnion(try pack.ids(from: first, upTo: last))
-      } catch {
-        throw RefusedObject(id: first, file: pack.indexFile, reason: error.reason)
-      }
-    }
-    let folderName = first.hex.prefix(2)
-    for folder in store.folders {
-      for name in (try? SystemFile.names(in: "\(folder)/\(folderName)")) ?? [] {
-        guard let id = ObjectID("\(folderName)\(name)").flatMap({ RawObjectID($0) }), id >= first, id <= last else {
-          continue
-        }
-        ids.insert(id)
-      }
-    }
-    return ids
-  }
-
   private func find<Value>(
     _ id: RawObjectID, packed: (PackReader) throws(RefusedObject) -> Value?,
     loose read: (LooseObject) throws(Refusal) -> Value

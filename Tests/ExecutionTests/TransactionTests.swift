@@ -117,8 +117,8 @@ struct TransactionTests {
       case .noTag: return "error: there is no `refs/tags/other` to push"
       case .noGit:
         return """
-          error: no program `git` in `PATH`, expected `git` to connect to remotes
-          hint: install git, or put its folder into `PATH`
+          error: no program `git` in `PATH`
+          hint: install git, on macOS with `xcode-select --install`, or add its folder to `PATH`
           """
       }
     }

@@ -94,15 +94,4 @@ struct StoredObjectsTests {
       #expect(throws: Never.self) { try ObjectKind.blob.check(contents, of: other) }
     }
   }
-
-  @Test("are listed by their first digits")
-  func ids() throws {
-    for id in [packed, loose] {
-      let bytes = [UInt8](repeating: 0, count: 19)
-      let first = try #require(RawObjectID(in: [id.firstByte] + bytes, at: 0))
-      let last = try #require(RawObjectID(in: [id.firstByte] + bytes.map { _ in 255 }, at: 0))
-      #expect(try stored.ids(from: first, upTo: last).contains(id))
-      #expect(try stored.ids(from: id, upTo: id) == [id])
-    }
-  }
 }

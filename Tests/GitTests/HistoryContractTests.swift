@@ -48,8 +48,8 @@ struct HistoryContractTests {
   }
 
   /// Compares ranges, ancestors and counts with git's output.
-  private func expectAsGit(_ sandbox: GitSandbox, _ engine: Engine, _ note: String) throws {
-    let repository = try sandbox.repository(engine)
+  private func expectAsGit(_ sandbox: GitSandbox, _ note: String) throws {
+    let repository = try sandbox.repository()
     let names = ["main", "b0", "b1", "b2", "b3"]
     let ids = try names.map(sandbox.id)
     for (start, others) in [(0, []), (0, [1]), (0, [4]), (0, [1, 3]), (4, [2]), (3, [4]), (2, [0]), (1, []), (0, [0])] {
@@ -80,13 +80,13 @@ struct HistoryContractTests {
     #expect(try repository.firstAncestor(of: ids[3], among: candidates) == expected, "\(note)")
   }
 
-  @Test("in order, however commits are stored", arguments: Storage.allCases, Engine.allCases)
-  func storage(_ storage: Storage, _ engine: Engine) throws {
+  @Test("in order, however commits are stored", arguments: Storage.allCases)
+  func storage(_ storage: Storage) throws {
     let seed = UInt64.random(in: .min ... .max)
     var random = SeededGenerator(seed: seed)
     let sandbox = try grown(&random, clocksAreRight: true)
     try storage.apply(to: sandbox)
-    try expectAsGit(sandbox, engine, "\(storage), seed \(seed)")
+    try expectAsGit(sandbox, "\(storage), seed \(seed)")
   }
 
   @Test("with wrong clocks", arguments: [false, true])
@@ -95,7 +95,7 @@ struct HistoryContractTests {
     var random = SeededGenerator(seed: seed)
     let sandbox = try grown(&random, clocksAreRight: false)
     if hasGraph { try sandbox.git("commit-graph", "write", "--reachable") }
-    try expectAsGit(sandbox, .git, "seed \(seed)")
+    try expectAsGit(sandbox, "seed \(seed)")
   }
 
   @Test("with grafts, replacements and shallow boundaries")
@@ -104,66 +104,45 @@ struct HistoryContractTests {
     let sandbox = try grown(&random, clocksAreRight: false)
     try sandbox.git("commit-graph", "write", "--reachable")
     try sandbox.git("replace", "main~4", "main~9")
-    try expectAsGit(sandbox, .git, "replaced")
+    try expectAsGit(sandbox, "replaced")
     try sandbox.git("config", "core.useReplaceRefs", "false")
-    try expectAsGit(sandbox, .git, "replaced, which is not to count")
+    try expectAsGit(sandbox, "replaced, which is not to count")
     try sandbox.git("config", "--unset", "core.useReplaceRefs")
     sandbox.environment["GIT_NO_REPLACE_OBJECTS"] = "1"
-    try expectAsGit(sandbox, .git, "replaced, which a variable says is not to count")
+    try expectAsGit(sandbox, "replaced, which a variable says is not to count")
     sandbox.environment["GIT_NO_REPLACE_OBJECTS"] = nil
     try sandbox.git("replace", "-d", sandbox.git("rev-parse", "main~4"))
     let grafted = try ["main~3", "b1", "b0"].map { try sandbox.git("rev-parse", $0) }.joined(separator: " ")
     try sandbox.write(".git/info/grafts", "# a comment\n\(grafted)\nnothing that git reads\n")
-    try expectAsGit(sandbox, .git, "grafted")
+    try expectAsGit(sandbox, "grafted")
     try sandbox.remove(".git/info/grafts")
     let repository = try sandbox.repository()
     let main = try sandbox.id("main")
     let whole = try repository.countOfCommits(reachableFrom: main)
     try sandbox.write(".git/shallow", "\(try sandbox.git("rev-parse", "main~5"))\n")
     #expect(try repository.countOfCommits(reachableFrom: main) == 6)
-    try expectAsGit(sandbox, .git, "cut off")
+    try expectAsGit(sandbox, "cut off")
     try sandbox.remove(".git/shallow")
     #expect(try repository.countOfCommits(reachableFrom: main) == whole)
   }
 
-  @Test("or is an error that names the missing commit", arguments: Engine.allCases)
-  func missing(_ engine: Engine) throws {
+  @Test("or is an error that names the missing commit")
+  func missing() throws {
     var random = SeededGenerator(seed: 11)
     let sandbox = try grown(&random, clocksAreRight: true)
     let lost = try sandbox.id("main~5")
     try sandbox.remove(".git/objects/\(lost.hex.prefix(2))/\(lost.hex.dropFirst(2))")
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     let main = try sandbox.id("main")
     let error = GitError.missingObject(lost, path: nil, isPartialClone: false)
     #expect(throws: error) { try repository.history(from: main, notFrom: []) }
     #expect(throws: error) { try repository.countOfCommits(reachableFrom: main) }
-    if engine == .git {
-      #expect(try repository.commits(reachableFrom: main, notFrom: [sandbox.id("main~2")]).count == 2)
-    }
+    #expect(try repository.commits(reachableFrom: main, notFrom: [sandbox.id("main~2")]).count == 2)
     let tree = try #require(ObjectID("4b825dc642cb6eb9a060e54bf8d69288fbee4904"))
     #expect(throws: GitError.noSuchObject(tree)) { try repository.history(from: tree, notFrom: []) }
     let none = try #require(ObjectID(String(repeating: "1", count: 40)))
     #expect(throws: GitError.noSuchObject(none)) { try repository.countOfCommits(reachableFrom: none) }
     #expect(throws: GitError.noSuchObject(none)) { try repository.isAncestor(main, of: none) }
     #expect(throws: GitError.noSuchObject(none)) { try repository.isAncestor(none, of: main) }
-  }
-
-  @Test("and uses libgit2 only without a git program, which is reported once")
-  func fallback() throws {
-    let sandbox = try GitSandbox()
-    try sandbox.commit("First", ["a": "a\n"])
-    let head = try sandbox.id("HEAD")
-    for engine in Engine.allCases {
-      let repository = try sandbox.repository(engine)
-      var reported: [GitFallback] = []
-      repository.reportFallback = { reported.append($0) }
-      for _ in 0..<2 {
-        #expect(try repository.status().isEmpty)
-        #expect(try repository.filePaths() == ["a"])
-        #expect(try !repository.isIgnored("b"))
-        #expect(try repository.history(from: head, notFrom: []).count == 1)
-      }
-      #expect(reported == (engine == .git ? [] : [.status, .history]))
-    }
   }
 }

@@ -29,10 +29,10 @@ struct ObjectDatabaseTests {
     return (sandbox, .unusableObject(ids[1], reason: reason), ids)
   }
 
-  @Test("are never those that the strict reader refuses, whichever call reads them", arguments: Engine.allCases)
-  func refused(engine: Engine) throws {
+  @Test("are never those that the strict reader refuses, whichever call reads them")
+  func refused() throws {
     let (sandbox, error, ids) = try damaged()
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     #expect(throws: error) { try repository.commit(ids[1]) }
     #expect(throws: error) { try repository.contents(of: "file", in: ids[1]) }
     #expect(throws: error) { try repository.checkedOutContents(of: "file", in: ids[1]) }
@@ -67,7 +67,7 @@ struct ObjectDatabaseTests {
         chmod u+w $file; head -c 8 $file >head; head -c 4000 /dev/zero | tr '\\0' '\\377' >rest; cat head rest >$file
       done
       """)
-    let repository = try sandbox.repository(.libgit2)
+    let repository = try sandbox.repository()
     let head = try #require(try repository.head().commit)
     let messages = try repository.history(from: head, notFrom: []).map { String(decoding: $0.message, as: UTF8.self) }
     #expect(messages == ["Third\n", "Second\n", "First\n"])
@@ -78,7 +78,7 @@ struct ObjectDatabaseTests {
     let sandbox = try GitSandbox()
     let ids = try (0..<40).map { try #require(ObjectID(sandbox.commit("Commit \($0)", ["file": "\($0)"]))) }
     if isPacked { try sandbox.git("gc", "-q") }
-    let repository = try sandbox.repository(.libgit2)
+    let repository = try sandbox.repository()
     for id in ids {
       #expect(try repository.object(named: String(id.hex.prefix(12))) == id)
       #expect(try repository.object(named: "\(id.hex.prefix(12))^{tree}") == sandbox.id("\(id)^{tree}"))
@@ -86,11 +86,11 @@ struct ObjectDatabaseTests {
     #expect(try repository.object(named: "0123456789ab") == nil)
   }
 
-  @Test("include those that git packs or adds while the repository is open", arguments: Engine.allCases)
-  func refresh(engine: Engine) throws {
+  @Test("include those that git packs or adds while the repository is open")
+  func refresh() throws {
     let sandbox = try GitSandbox()
     let first = try #require(ObjectID(sandbox.commit("First", ["file": "1"])))
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     #expect(try repository.head().commit == first)
     let second = try #require(ObjectID(sandbox.commit("Second", ["file": "2"])))
     try sandbox.git("repack", "-adq")
@@ -110,7 +110,7 @@ struct ObjectDatabaseTests {
     let sandbox = try GitSandbox()
     try sandbox.write(".git/objects/info/alternates", "\(lender.path)/.git/objects\n")
     try sandbox.write(".git/refs/heads/main", "\(loose)\n")
-    let repository = try sandbox.repository(.libgit2)
+    let repository = try sandbox.repository()
     #expect(try repository.head().commit == loose)
     #expect(try repository.contents(of: "file", in: packed) == Array("1".utf8))
     #expect(try repository.contents(of: "file", in: loose) == Array("2".utf8))
@@ -124,7 +124,7 @@ struct ObjectDatabaseTests {
     let large = (0..<3_000_000).map { UInt8(truncatingIfNeeded: $0 &* 31 >> 3) }
     try sandbox.write("large", large)
     try sandbox.write("file", "2")
-    let repository = try sandbox.repository(.libgit2)
+    let repository = try sandbox.repository()
     let commit = try repository.createCommit(sandbox.order(["file", "large"]))
     let tag = try repository.createTag(
       TagRequest(name: "1.0.0", commit: commit, message: "Tag", now: 1_800_000_000))

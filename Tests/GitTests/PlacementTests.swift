@@ -18,8 +18,8 @@ struct PlacementTests {
     try sandbox.git("--git-dir=sub", "config", "remote.origin.url", "https://other.example/x.git")
   }
 
-  @Test("is the one that both engines use")
-  func engines() throws {
+  @Test("is the one that libgit2 and git use")
+  func both() throws {
     let repository = try Repository(containing: "\(sandbox.path)/sub", environment: sandbox.environment)
     #expect(repository.gitDirectory.hasSuffix("/sub"))
     let result = try repository.gitProgram.command(["config", "remote.origin.url"]).run()

@@ -5,7 +5,7 @@ import Testing
 
 @Suite("Authentication of a push", .timeLimit(.minutes(30)))
 struct PushCredentialTests {
-  private static let overHTTP: [Way] = [.gitOverHTTP, .libGit2OverHTTP].filter { $0.obstacle == nil }
+  private static let overHTTP: [Way] = [.gitOverHTTP].filter { $0.obstacle == nil }
 
   private func expectNotLetIn(_ fixture: PushFixture, _ location: SourceLocation = #_sourceLocation) throws -> String {
     let error = try fixture.refusal()
@@ -138,14 +138,10 @@ struct PushCredentialTests {
       try fixture.push()
       return try fixture.expectPushed()
     }
-    for kind in TransportKind.allCases {
-      var order = fixture.order
-      order.isAtomic = kind == .git
-      let error = #expect(throws: TransportError.self) { try fixture.sandbox.repository().transport(kind).push(order) }
-      guard case .untrusted("origin", _) = error else {
-        Issue.record("\(kind): \(String(describing: error))")
-        continue
-      }
+    let error = try fixture.refusal()
+    guard case .untrusted("origin", _) = error else {
+      Issue.record("\(error)")
+      return
     }
     #expect(try fixture.remote.reference("refs/heads/main") == fixture.first.hex)
   }
@@ -164,42 +160,5 @@ struct PushCredentialTests {
     if hasExpired { try openssl("x509", "-in", certificate, "-signkey", key, "-days", "-1") }
     let parts = ["certificate.pem", "key.pem"].compactMap(sandbox.folder.read)
     try sandbox.folder.write("server.pem", parts.joined())
-  }
-}
-
-@Suite("A push by libgit2")
-struct LibGit2TransportTests {
-  @Test("never goes to a path, where it would skip the hooks", arguments: ["", "file://"])
-  func path(prefix: String) throws {
-    let fixture = try PushFixture()
-    try fixture.sandbox.git("remote", "set-url", "origin", "\(prefix)\(fixture.remote.path)")
-    var order = fixture.order
-    order.isAtomic = false
-    let before = try fixture.remote.git("for-each-ref")
-    let error = #expect(throws: TransportError.self) {
-      try fixture.sandbox.repository().transport(.libgit2).push(order)
-    }
-    #expect(
-      error?.rendered == """
-        error: libgit2 would write directly into `\(prefix)\(fixture.remote.path)`, the repository of `origin`, without its hooks
-        hint: push with git: omit `--transport libgit2`
-        """)
-    #expect(try fixture.remote.git("for-each-ref") == before)
-  }
-
-  @Test("is not atomic", .enabled(if: GitHTTPServer.obstacle == nil))
-  func notAtomic() throws {
-    let fixture = try PushFixture(.libGit2OverHTTP)
-    var order = fixture.order
-    order.isAtomic = true
-    #expect(try fixture.refusal(order) == .noAtomicPush(remote: "origin"))
-  }
-
-  @Test("is used without a git program")
-  func choice() throws {
-    let fixture = try PushFixture()
-    #expect(try fixture.sandbox.repository().transport() is GitTransport)
-    fixture.sandbox.environment["PATH"] = "/nowhere"
-    #expect(try fixture.sandbox.repository().transport() is LibGit2Transport)
   }
 }

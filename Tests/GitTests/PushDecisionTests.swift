@@ -15,7 +15,6 @@ struct PushDecisionTests {
   private final class RecordedTransport: Transport {
     let repository: Repository
     var isInteractive: Bool { false }
-    var pushesAtomically = true
     /// The state at each reading; the last one stays.
     private var states: [Result<State, TransportError>]
     /// The result of each sending; the last one stays.
@@ -142,19 +141,6 @@ struct PushDecisionTests {
     #expect(try failure(transport) == (missing, 1))
   }
 
-  @Test("is a refusal before anything is sent if several references must be atomic and the transport cannot do that")
-  func notAtomic() throws {
-    let transport = try transport([.success(before), .success(after)], sending: nil)
-    transport.pushesAtomically = false
-    #expect(try failure(transport) == (.noAtomicPush(remote: "origin"), 0))
-    // A single reference is atomic by any transport.
-    let single = try self.transport([.success(before), .success(after)], sending: nil)
-    single.pushesAtomically = false
-    var order = PushRequest([fixture.order.references[0]], to: "origin")
-    order.runsHooks = false
-    #expect(try single.push(order).pushed == ["refs/heads/main"])
-  }
-
   // MARK: Several addresses
 
   @Test("about a remote with two addresses is what both have")
@@ -173,7 +159,7 @@ struct PushDecisionTests {
 
   @Test("has a lease on the head of all addresses, or none if their heads differ")
   func lease() throws {
-    let place = RemotePlace(address: "x", title: "x", url: RemoteURL("x"), isNamed: false)
+    let place = RemotePlace(address: "x", title: "x", url: RemoteURL("x"))
     func state(_ object: ObjectID?, moving: Set<String> = []) -> RemoteState {
       RemoteState(place: place, objects: object.map { ["refs/heads/main": $0] } ?? [:], moving: moving)
     }

@@ -5,12 +5,11 @@ import Processes
 import TestSupport
 import Testing
 
-/// A transport and a kind of server.
+/// A kind of server that git pushes to.
 enum Way: String, CaseIterable, CustomTestStringConvertible {
-  case gitToPath = "git to a path"
-  case gitOverHTTP = "git over http"
-  case gitOverSSH = "git over ssh"
-  case libGit2OverHTTP = "libgit2 over http"
+  case gitToPath = "to a path"
+  case gitOverHTTP = "over http"
+  case gitOverSSH = "over ssh"
 
   var testDescription: String { rawValue }
 
@@ -18,15 +17,13 @@ enum Way: String, CaseIterable, CustomTestStringConvertible {
   var obstacle: String? {
     switch self {
     case .gitToPath: nil
-    case .gitOverHTTP, .libGit2OverHTTP: GitHTTPServer.obstacle
+    case .gitOverHTTP: GitHTTPServer.obstacle
     case .gitOverSSH: GitSSHServer.obstacle
     }
   }
 
   static var possible: [Way] { allCases.filter { $0.obstacle == nil } }
   static var obstacles: [String] { allCases.compactMap { way in way.obstacle.map { "\(way.rawValue): \($0)" } } }
-
-  var isAtomic: Bool { self != .libGit2OverHTTP }
 }
 
 /// `origin` has the first commit; the second one and its tag `v1` exist only locally.
@@ -38,14 +35,12 @@ final class PushFixture {
   let tag: ObjectID
   /// The credential that Martlet has for a server.
   var credential: ServerCredential?
-  private let way: Way
   private let manner: GitHTTPServer.Manner
   private var httpServer: GitHTTPServer?
   private var sshServer: GitSSHServer?
 
   /// - Parameter manner: How an http server treats its clients.
   init(_ way: Way = .gitToPath, _ manner: GitHTTPServer.Manner = .open, user: String? = nil) throws {
-    self.way = way
     self.manner = manner
     sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
@@ -58,7 +53,7 @@ final class PushFixture {
     tag = try sandbox.id("refs/tags/v1")
     switch way {
     case .gitToPath: break
-    case .gitOverHTTP, .libGit2OverHTTP:
+    case .gitOverHTTP:
       let server = try GitHTTPServer(of: sandbox.folder, environment: sandbox.environment)
       try sandbox.git("remote", "set-url", "origin", server.address(of: "origin.git", manner, user: user))
       httpServer = server
@@ -75,22 +70,20 @@ final class PushFixture {
     sshServer?.command(key: key, known: known)
   }
 
-  /// The branch and the tag, atomically if the transport can.
+  /// The branch and the tag, atomically.
   var order: PushRequest {
-    var order = PushRequest(
+    PushRequest(
       [
         PushedReference(commit, from: "refs/heads/main", to: "refs/heads/main", expecting: .at(first)),
         PushedReference(tag, from: "refs/tags/v1", to: "refs/tags/v1", expecting: .absent),
       ], to: "origin")
-    order.isAtomic = way.isAtomic
-    return order
   }
 
-  func transport(interruption: Interruption? = nil) throws -> any Transport {
+  func transport(interruption: Interruption? = nil) throws -> GitTransport {
     let repository = try sandbox.repository()
     repository.interruption = interruption
     repository.serverCredential = credential
-    return repository.transport(way == .libGit2OverHTTP ? .libgit2 : .git)
+    return GitTransport(of: repository)
   }
 
   @discardableResult

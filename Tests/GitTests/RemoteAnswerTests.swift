@@ -7,7 +7,7 @@ import Testing
 /// Responses of servers that are not git's, and missing responses.
 @Suite("A remote with an invalid or missing response")
 struct RemoteAnswerTests {
-  private static let ways = Way.possible.filter { $0 == .gitOverHTTP || $0 == .libGit2OverHTTP }
+  private static let ways = Way.possible.filter { $0 == .gitOverHTTP }
 
   @Test("is reported with the HTTP status of the check, and nothing can have arrived", arguments: ways)
   func badStatus(way: Way) throws {

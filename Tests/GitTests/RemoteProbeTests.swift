@@ -5,8 +5,6 @@ import Testing
 
 @Suite("The check whether a remote accepts a push")
 struct RemoteProbeTests {
-  private static let ways = Way.possible.filter { $0 != .libGit2OverHTTP }
-
   /// The problem; nil if there is none. Nothing may have changed.
   private func problem(
     _ fixture: PushFixture, pushing commit: ObjectID?, within limit: Duration = .seconds(60)
@@ -23,7 +21,7 @@ struct RemoteProbeTests {
     return nil
   }
 
-  @Test("passes if it does", arguments: ways)
+  @Test("passes if it does", arguments: Way.possible)
   func takes(way: Way) throws {
     let fixture = try PushFixture(way)
     #expect(try problem(fixture, pushing: fixture.commit) == nil)
@@ -31,7 +29,7 @@ struct RemoteProbeTests {
     #expect(try fixture.sandbox.git("for-each-ref", "refs/martlet") == "")
   }
 
-  @Test("reports a missing atomic push", arguments: ways)
+  @Test("reports a missing atomic push", arguments: Way.possible)
   func atomic(way: Way) throws {
     let fixture = try PushFixture(way)
     try fixture.remote.git("config", "receive.advertiseAtomic", "false")

@@ -49,10 +49,10 @@ struct RepositoryHistoryTests {
       .map(String.init)
   }
 
-  @Test("matches git's, with parents, people and messages", arguments: Engine.allCases)
-  func records(_ engine: Engine) throws {
+  @Test("matches git's, with parents, people and messages")
+  func records() throws {
     let sandbox = try merged()
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     let history = try repository.history(from: sandbox.id("main"), notFrom: [sandbox.id("1.0.0")])
     #expect(try history.map(\.line) == listed(by: sandbox, "1.0.0..main"))
     #expect(history.filter(\.isMerge).count == 2)
@@ -63,11 +63,11 @@ struct RepositoryHistoryTests {
     arguments: [
       ["core"], ["ui"], ["README"], ["core", "README"], ["ui/deep"], ["core/b"], ["none"], ["**/*.swift"],
       ["**/b", "README"],
-    ], Engine.allCases)
-  func paths(_ paths: [String], _ engine: Engine) throws {
+    ])
+  func paths(_ paths: [String]) throws {
     let sandbox = try merged()
     let patterns = paths.compactMap { PathPattern($0) }
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     for bound in [nil, "1.0.0"] {
       let history = try repository.history(
         from: sandbox.id("main"), notFrom: bound.map { [try sandbox.id($0)] } ?? [], touching: patterns)
@@ -118,11 +118,9 @@ struct RepositoryHistoryTests {
     let head = "tree \(tree)\nparent \(try sandbox.id("HEAD"))\nauthor A <a> 1 +0000\ncommitter C <c> 12 +0000\n\n"
     try sandbox.folder.write("raw", Array("\(head)fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A])
     let last = try sandbox.git("hash-object", "-w", "-t", "commit", "\(sandbox.folder.path)/raw")
-    for engine in Engine.allCases {
-      let history = try sandbox.repository(engine).history(from: sandbox.id(last), notFrom: [])
-      #expect(history.count == 2)
-      #expect(history.allSatisfy { $0.message == Array("fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A] })
-    }
+    let history = try sandbox.repository().history(from: sandbox.id(last), notFrom: [])
+    #expect(history.count == 2)
+    #expect(history.allSatisfy { $0.message == Array("fix: ".utf8) + [0x82, 0xA0, 0xFF, 0x0A] })
   }
 
   @Test("is the same for long histories in mixed storage", arguments: [false, true])

@@ -63,10 +63,10 @@ struct StatusTests {
   }
 
   @Test(
-    "matches git's", arguments: [("all", UntrackedFiles.all), ("normal", .folders), ("no", .none)], Engine.allCases)
-  func sameAsGit(_ mode: (name: String, untracked: UntrackedFiles), _ engine: Engine) throws {
+    "matches git's", arguments: [("all", UntrackedFiles.all), ("normal", .folders), ("no", .none)])
+  func sameAsGit(_ mode: (name: String, untracked: UntrackedFiles)) throws {
     let sandbox = try Self.sandbox()
-    let changes = try sandbox.repository(engine).status(untracked: mode.untracked)
+    let changes = try sandbox.repository().status(untracked: mode.untracked)
     let expected = try Self.expected(sandbox, mode.name)
     #expect(Set(changes).subtracting(expected) == [])
     #expect(expected.subtracting(changes) == [])
@@ -74,29 +74,29 @@ struct StatusTests {
     #expect(changes.count > 8)
   }
 
-  @Test("of a fresh clone is empty, with any times in the index", arguments: Engine.allCases)
-  func clean(_ engine: Engine) throws {
+  @Test("of a fresh clone is empty, with any times in the index")
+  func clean() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
     try sandbox.write("a.txt", "one\n")
-    #expect(try sandbox.repository(engine).status().isEmpty)
+    #expect(try sandbox.repository().status().isEmpty)
   }
 
-  @Test("of an unborn branch lists what is staged", arguments: Engine.allCases)
-  func unborn(_ engine: Engine) throws {
+  @Test("of an unborn branch lists what is staged")
+  func unborn() throws {
     let sandbox = try GitSandbox()
     try sandbox.write("a.txt", "one\n")
     try sandbox.write("b.txt", "one\n")
     try sandbox.git("add", "a.txt")
     #expect(
-      try sandbox.repository(engine).status() == [
+      try sandbox.repository().status() == [
         FileChange(path: "a.txt", state: .tracked(staged: .added, workTree: nil)),
         FileChange(path: "b.txt", state: .untracked),
       ])
   }
 
-  @Test("shows conflicts, and unfinished operations", arguments: Engine.allCases)
-  func conflict(_ engine: Engine) throws {
+  @Test("shows conflicts, and unfinished operations")
+  func conflict() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["a.txt": "one\n"])
     try sandbox.git("checkout", "-q", "-b", "side")
@@ -105,7 +105,7 @@ struct StatusTests {
     try sandbox.commit("Main", ["a.txt": "main\n"])
     #expect(try sandbox.repository().ongoingOperation == nil)
     _ = try sandbox.attempt("merge", "side")
-    #expect(try sandbox.repository(engine).status() == [FileChange(path: "a.txt", state: .conflicted)])
+    #expect(try sandbox.repository().status() == [FileChange(path: "a.txt", state: .conflicted)])
     #expect(try sandbox.repository().ongoingOperation == .merge)
     try sandbox.git("merge", "--abort")
     _ = try sandbox.attempt("cherry-pick", "side")
@@ -118,34 +118,34 @@ struct StatusTests {
     #expect(try sandbox.repository().ongoingOperation == .bisect)
   }
 
-  @Test("shows a submodule with a moved commit or changed files", arguments: Engine.allCases)
-  func submodule(_ engine: Engine) throws {
+  @Test("shows a submodule with a moved commit or changed files")
+  func submodule() throws {
     let library = try GitSandbox()
     try library.commit("First", ["l.txt": "one\n"])
     let sandbox = try GitSandbox()
     try sandbox.git("-c", "protocol.file.allow=always", "submodule", "add", "-q", library.path, "lib")
     try sandbox.commit("With a submodule", ["a.txt": "one\n"])
-    #expect(try sandbox.repository(engine).status().isEmpty)
-    #expect(try sandbox.repository(engine).filePaths() == [".gitmodules", "a.txt"])
+    #expect(try sandbox.repository().status().isEmpty)
+    #expect(try sandbox.repository().filePaths() == [".gitmodules", "a.txt"])
     try sandbox.write("lib/l.txt", "two\n")
-    #expect(try Set(sandbox.repository(engine).status()) == Self.expected(sandbox, "all"))
-    #expect(try sandbox.repository(engine).status().map(\.path) == ["lib"])
+    #expect(try Set(sandbox.repository().status()) == Self.expected(sandbox, "all"))
+    #expect(try sandbox.repository().status().map(\.path) == ["lib"])
     try sandbox.at("work/lib").git("commit", "-q", "-a", "-m", "Moved")
-    #expect(try Set(sandbox.repository(engine).status()) == Self.expected(sandbox, "all"))
-    #expect(try sandbox.repository(engine).status().map(\.path) == ["lib"])
+    #expect(try Set(sandbox.repository().status()) == Self.expected(sandbox, "all"))
+    #expect(try sandbox.repository().status().map(\.path) == ["lib"])
   }
 
-  @Test("does not write the index", arguments: Engine.allCases)
-  func readOnly(_ engine: Engine) throws {
+  @Test("does not write the index")
+  func readOnly() throws {
     let sandbox = try Self.sandbox()
     let before = sandbox.folder.bytes(of: "work/.git/index")
-    _ = try sandbox.repository(engine).status()
-    _ = try sandbox.repository(engine).filePaths()
+    _ = try sandbox.repository().status()
+    _ = try sandbox.repository().filePaths()
     #expect(sandbox.folder.bytes(of: "work/.git/index") == before)
   }
 
-  @Test("runs only content filters of a hostile configuration, like git", arguments: Engine.allCases)
-  func hostile(_ engine: Engine) throws {
+  @Test("runs only content filters of a hostile configuration, like git")
+  func hostile() throws {
     let sandbox = try Self.sandbox()
     try sandbox.write(".gitattributes", "* filter=evil diff=evil\n")
     for (key, value) in [
@@ -157,34 +157,34 @@ struct StatusTests {
     }
     // Written again, so that git must compare the contents, however fast the files were created.
     try sandbox.write("same", "same\n")
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     _ = try repository.status()
     _ = try repository.filePaths()
     _ = try repository.tags()
     _ = try repository.commit(try sandbox.id("HEAD"))
-    #expect(sandbox.has("filtered") == (engine == .git))
+    #expect(sandbox.has("filtered"))
     #expect((1...7).allSatisfy { !sandbox.has("evil\($0)") })
   }
 
-  @Test("lists files without tracked and new links, even to folders", arguments: Engine.allCases)
-  func links(_ engine: Engine) throws {
+  @Test("lists files without tracked and new links, even to folders")
+  func links() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["folder/a.txt": "one\n"])
     try sandbox.link("tracked", to: "folder")
     try sandbox.link("folder/tracked", to: "a.txt")
     try sandbox.git("add", "--all")
     try sandbox.link("new", to: "folder")
-    let repository = try sandbox.repository(engine)
+    let repository = try sandbox.repository()
     #expect(try repository.plainFilePaths() == ["folder/a.txt"])
     #expect(try repository.filePaths() == ["folder/a.txt", "folder/tracked", "new", "tracked"])
   }
 
-  @Test("matches `git ls-files` with the list of files", arguments: Engine.allCases)
-  func files(_ engine: Engine) throws {
+  @Test("matches `git ls-files` with the list of files")
+  func files() throws {
     let sandbox = try Self.sandbox()
     let listed = try sandbox.git("ls-files", "-z", "-co", "--exclude-standard").split(separator: "\0").map(String.init)
     let expected = Set(listed.filter { !$0.hasSuffix("/") }).compactMap { RelativePath($0) }.sorted()
-    #expect(try sandbox.repository(engine).filePaths() == expected)
+    #expect(try sandbox.repository().filePaths() == expected)
     #expect(expected.contains("keep.log") && expected.contains("folder/new"))
   }
 }

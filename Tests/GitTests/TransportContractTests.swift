@@ -5,8 +5,8 @@ import Processes
 import TestSupport
 import Testing
 
-/// The guarantees of every transport, with every kind of server.
-@Suite("Every transport to a remote")
+/// The guarantees of a push, with every kind of server.
+@Suite("A push to every kind of server")
 struct TransportContractTests {
   @Test(
     "is tested, if the machine supports it",
@@ -79,7 +79,7 @@ struct TransportContractTests {
     let refusal = TransportError.declined(
       remote: "origin", reference: "refs/tags/v1", reason: "hook declined",
       output: "no tags\nerror: hook declined to update refs/tags/v1")
-    if way.isAtomic { #expect(try fixture.refusal() == refusal) }
+    #expect(try fixture.refusal() == refusal)
     var order = fixture.order
     order.isAtomic = false
     let error = try fixture.failure(order)
@@ -119,10 +119,9 @@ struct TransportContractTests {
     let other = try fixture.sandbox.clone(fixture.remote)
     try other.commit("Other", ["b.txt": "other\n"])
     try other.git("push", "-q", "origin", "main")
-    var order = PushRequest(
+    let order = PushRequest(
       [PushedReference(fixture.commit, from: "refs/heads/main", to: "refs/heads/main", expecting: .nothing)],
       to: "origin")
-    order.isAtomic = way.isAtomic
     let error = try fixture.refusal(order)
     let theirs = try other.id("HEAD")
     #expect(
@@ -150,8 +149,7 @@ struct TransportContractTests {
       try fixture.sandbox.hook("pre-push", "unset GIT_DIR; git -C '\(other.path)' push -q origin v1")
     }
     let error = try fixture.failure()
-    let found = way.isAtomic || before ? error : error.cause
-    guard case .tagExists("origin", "refs/tags/v1", theirs, by: let origin) = found else {
+    guard case .tagExists("origin", "refs/tags/v1", theirs, by: let origin) = error else {
       Issue.record("\(error)")
       return
     }
@@ -176,7 +174,7 @@ struct TransportContractTests {
     let lie = TransportError.notThere(
       remote: "origin", reference: "refs/tags/v1", expected: fixture.tag, found: nil)
     let error = try fixture.failure()
-    #expect(error == (way.isAtomic ? lie : .partial(remote: "origin", arrived: ["refs/heads/main"], lie)))
+    #expect(error == lie)
     #expect(error.mayHaveArrived)
     #expect(
       lie.rendered
@@ -259,13 +257,5 @@ struct TransportContractTests {
     let before = try fixture.remote.git("for-each-ref")
     #expect(throws: TransportError.interrupted(signal: 15)) { try fixture.push(interruption: interruption) }
     #expect(try fixture.remote.git("for-each-ref") == before)
-  }
-}
-
-extension TransportError {
-  /// Why only a part has arrived.
-  fileprivate var cause: TransportError {
-    if case .partial(_, _, let error) = self { return error }
-    return self
   }
 }

@@ -20,32 +20,16 @@ struct A15SurroundingsTests {
 
   @Test(
     "needs no home, no temporary folder, no locale and no user name for a release",
-    arguments: [["HOME"], ["TMPDIR"], ["PATH"], ["HOME", "TMPDIR", "LC_ALL", "TZ"]])
+    arguments: [["HOME"], ["TMPDIR"], ["HOME", "TMPDIR", "LC_ALL", "TZ"]])
   func without(names: [String]) throws {
     let project = try StrangeProject()
     let environment = project.environment
     for name in names { project.environment[name] = nil }
     if names.contains("TMPDIR") { project.environment["TMPDIR"] = "/nowhere" }
-    if names.contains("PATH") { project.environment["PATH"] = "/nowhere" }
     let outcome = try project.martlet("run", "local")
     #expect(outcome.status == 0, "\(outcome.errors)")
     project.environment = environment
     #expect(try project.git("log", "-1", "--format=%s %D") == "Version 1.5.0 HEAD -> main, tag: 1.5.0")
-  }
-
-  @Test("needs no git program except for a push, which reports it before it begins")
-  func noGit() throws {
-    let project = try StrangeProject()
-    project.environment["PATH"] = "/nowhere"
-    try project.expectRefusal(
-      "run", "release", "--yes",
-      says: """
-        warning: there is no `git` program, so libgit2 compares the files, and may miss changes: it reads some ignore rules \
-        differently, skips files outside a sparse checkout, and runs no filters
-        hint: install git before you rely on `ensure_clean`
-        error: no program `git` in `PATH`, expected `git` to connect to remotes
-        hint: install git, or put its folder into `PATH`
-        """)
   }
 
   @Test("may lack a current folder, which is reported, and `-C` helps")

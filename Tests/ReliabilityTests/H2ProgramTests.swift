@@ -5,24 +5,69 @@ import Testing
 
 @Suite("The git program")
 struct H2ProgramTests {
-  @Test("is needed only for a push, which reports that it is missing")
-  func withoutGit() throws {
-    let world = try GoldenWorld(example: "Examples/CoolApp")
+  /// A line for each command in `martlet help` that reads status, history or remotes, and for each other one, except
+  /// `verify`, which contacts the forge first, and `ci`, which needs packages.
+  private static let (needing, independent) = (
+    [
+      "changelog", "notes 1.0.0", "change add minor Text", "init --ci github", "plan release", "run release --yes",
+      "propose --yes", "announce --yes", "train train.txt --yes", "check",
+    ],
+    [
+      "version", "bump minor --dry-run", "doctor", "lanes", "status", "resume", "undo", "log",
+      "export HEAD -o -",
+      "config get A", "steps", "explain git-lock", "schema", "completion bash", "manual",
+    ]
+  )
+
+  @Test("is required by commands that read status, history or remotes; all report it alike, and change nothing")
+  func missing() throws {
+    let releasefile = """
+      project: Cool
+      forge: {kind: github, url: "http://127.0.0.1:1"}
+      channels: {blog: {kind: micropub, endpoint: "http://127.0.0.1:1/", token_env: BLOG_TOKEN}}
+      environments: {values: values.json}
+      manifests: [{plain: VERSION}]
+      lanes: {release: {pull_request: true, steps: [bump: auto, commit, tag, push]}}
+
+      """
+    let files = [
+      "VERSION": "1.0.0\n", "Releasefile": releasefile, "train.txt": ".\n", "values.json": #"{"debug": {"A": "one"}}"#,
+    ]
+    let world = try GoldenWorld(example: nil, files: files.mapValues { Data($0.utf8) })
+    try world.git("remote", "set-url", "origin", "http://127.0.0.1:1/example/cool.git")
+    try world.git("tag", "1.0.0")
+    try world.git("commit", "--quiet", "--allow-empty", "--message=feat: Greet")
     try world.folder.makeFolder("empty")
-    let path = "PATH=\(world.root)/empty"
-    for line in readCommands {
-      let result = try world.run(line, changes: [path])
-      #expect(result.succeeded, "\(line): \(result.errorText)")
+    let changes = ["PATH=\(world.root)/empty", "BLOG_TOKEN=secret", "GITHUB_TOKEN=secret"]
+    let before = try world.git("status", "--porcelain", "--ignored") + world.git("for-each-ref")
+    for line in Self.needing {
+      let result = try world.run(line, changes: changes)
+      #expect(result.termination == .exited(status: 1), "\(line)")
+      let report = result.errorText.replacing("`.`: ", with: "").split(separator: "\n").filter {
+        !$0.contains("--> Releasefile")
+      }
+      #expect(
+        report.suffix(2) == [
+          "error: no program `git` in `PATH`",
+          "hint: install git, on macOS with `xcode-select --install`, or add its folder to `PATH`",
+        ], "\(line): \(result.errorText)")
     }
-    let clean = try world.run("plan release", changes: [path])
-    #expect(clean.errorText.contains("warning: there is no `git` program, so libgit2 compares the files"))
-    let lanes = "manifests: [{plain: VERSION}]\nlanes: {private: {steps: [{bump: minor}, commit, tag]}}\n"
-    try world.folder.write("CoolApp/VERSION", "1.4.2\n")
-    try world.folder.write("CoolApp/Releasefile", lanes)
-    let result = try world.run("run private", changes: [path])
-    #expect(result.succeeded, "\(result.errorText)")
-    #expect(try world.git("tag", "--list") == "1.5.0")
-    #expect(try world.git("fsck", "--strict") == "")
+    for line in Self.independent {
+      let result = try world.run(line, changes: changes)
+      #expect(result.succeeded == (line != "doctor") && result.errorText.isEmpty, "\(line): \(result.errorText)")
+    }
+    #expect(try world.git("status", "--porcelain", "--ignored") + world.git("for-each-ref") == before)
+    let help = try world.run("help").outputText.matches(of: /\n  ([a-z]+)  +[A-Z]/).map { String($0.output.1) }
+    let covered = (Self.needing + Self.independent).map { String($0.prefix { $0 != " " }) }
+    #expect(help.filter { !covered.contains($0) } == ["verify", "ci"])
+    let doctor = try world.run("doctor", changes: changes).outputText
+    #expect(
+      doctor.hasPrefix(
+        """
+        fail  git          no program `git` in `PATH`
+              hint: install git, on macOS with `xcode-select --install`, or add its folder to `PATH`
+
+        """), "\(doctor)")
   }
 
   /// The folders of other versions of git.

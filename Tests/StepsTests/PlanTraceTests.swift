@@ -32,7 +32,6 @@ struct PlanTraceTests {
     planning.world.today = "2027-12-31"
     planning.world.environment = ["CI": "true"]
     planning.world.headState = .branch("main", try #require(ObjectID(String(repeating: "2", count: 40))))
-    planning.world.pushesAtomically = false
     #expect(try tags(steps, in: planning)[0].plan == digest)
     #expect(try tags("- bump: patch\n- commit\n- tag\n- push")[0].plan != digest)
     // The lane decides what follows the tag when it is resumed.

@@ -75,10 +75,9 @@ struct PushStepTests {
     #expect(lines == ["\(branch) at 1111111, \(tag)", "\(branch), \(tag)"])
   }
 
-  @Test("pushes references one by one on request, or if the transport requires it")
+  @Test("pushes references one by one on request")
   func oneByOne() throws {
     #expect(try lastLine("- push: {atomic: false}") == "push: push \(Self.both) to origin one by one")
-    #expect(try lastLine("- push") { $0.pushesAtomically = false } == "push: push \(Self.both) to origin one by one")
   }
 
   @Test(

@@ -15,7 +15,6 @@ package struct TestWorkspace: WorkspaceReading {
   package var remotes: [String]?
   package var destination: PushDestination?
   package var knownHead: ObjectID?
-  package var pushesAtomically = true
   package var operation: String?
   package var gap: TagGap?
   package var distance: UpstreamDistance?

@@ -1,7 +1,9 @@
+import Git
+import MartletTextEditing
 import MartletVersioning
 import Processes
 
-/// Checks the `git` program, which is used for pushes.
+/// Checks the `git` program, which is required.
 struct GitCheck: DoctorCheck {
   static let topic = "git"
   let environment: [String: String]
@@ -13,11 +15,7 @@ struct GitCheck: DoctorCheck {
     var command = Command("git", ["--version"], environment: environment)
     command.timeout = .seconds(10)
     guard command.canBeFound else {
-      return [
-        warn(
-          "no `git` program: pushes use libgit2, which cannot push several references atomically",
-          hint: "install git (on macOS: `xcode-select --install`), or add its folder to `PATH`")
-      ]
+      return Finding.findings(Self.topic, .fail, of: Failure.missingGit)
     }
     let text = try command.run().outputText
     guard let match = text.firstMatch(of: /git version ([0-9]+(\.[0-9]+)*)/),

@@ -16,15 +16,14 @@ struct RemotesCheck: DoctorCheck {
   func findings() throws -> [Finding] {
     let names = try repository.remoteNames()
     guard !names.isEmpty else { return [warn("none", hint: "add one with `git remote add origin URL`")] }
-    let isAsked = !isOffline && repository.gitProgram.isThere
     let destination = try repository.head().branch.flatMap { try repository.pushDestination(ofBranch: $0) }?.remote
     var findings = try names.flatMap { name in
       let address = try repository.remoteURL(name)?.redacted ?? ""
-      guard isAsked, try isAllowed(name) else { return [ok("`\(name)`, \(address), was not contacted")] }
+      guard !isOffline, try isAllowed(name) else { return [ok("`\(name)`, \(address), was not contacted")] }
       return try answer(of: name, at: address, isPushedTo: name == destination)
     }
     let hidden = repository.hiddenSettings
-    if isAsked, !hidden.isEmpty {
+    if !isOffline, !hidden.isEmpty {
       findings.append(
         warn(
           "settings of `.git/config` that can run programs are not used here: \(hidden.quotedList)",
@@ -60,7 +59,7 @@ struct RemotesCheck: DoctorCheck {
     switch error {
     case .noAtomicPush: true
     case .credentials: session.respondent == .person
-    case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
+    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .untrusted, .unreachable, .silent, .badStatus, .noGitServer, .cutOff, .notThere, .outcomeUnknown,
       .interrupted, .stopped, .partial,
       .failed:

@@ -87,7 +87,7 @@ struct Session {
     workspace.runsPrograms = false
     workspace.trust = Trust(in: pipeline, workspace, releasefile: use.hasReleasefile ? releasefile : nil)
     workspace.userAgent = "martlet/\(Martlet.version)"
-    workspace.onFallback { [console] in console.report([$0]) }
+    workspace.onHiddenFilters { [console] in console.report([.hiddenFilters]) }
     workspace.reportWait = { [console] in console.noteWait(seconds: $0, reason: $1) }
     console.detail("repository: \(workspace.root.escapedForTerminal())")
     if let pipeline { console.detail("CI: \(pipeline.summary.escapedForTerminal())") }

@@ -1,13 +1,8 @@
 import ArgumentParser
 import Execution
-import Git
 
 /// The options of commands that use remotes.
 struct TransportOptions: ParsableArguments {
-  @Option(
-    help: ArgumentHelp("Push with git or libgit2. The default is git if it is installed.", valueName: "way"))
-  var transport: TransportKind?
-
   @Option(
     help: ArgumentHelp(
       "The longest time without progress of a remote. The default is 60 seconds.", valueName: "seconds"))
@@ -18,11 +13,8 @@ struct TransportOptions: ParsableArguments {
     throw ValidationError("`--timeout` is `\(timeout)`, expected a number of seconds from 1 to 86400")
   }
 
-  /// Sets the transport and the timeout of `workspace`.
+  /// Sets the timeout of `workspace`.
   func configure(_ workspace: Workspace) {
-    workspace.transportKind = transport
     if let timeout { workspace.networkSilence = .seconds(timeout) }
   }
 }
-
-extension TransportKind: ExpressibleByArgument {}

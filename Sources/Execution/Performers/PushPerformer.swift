@@ -88,7 +88,7 @@ struct PushPerformer: EffectPerformer {
 private struct PreparedPush: PreparedEffect {
   let change: Change
   let request: PushRequest
-  let transport: any Transport
+  let transport: GitTransport
 
   func perform(_ run: inout RunState) throws {
     do {

@@ -12,7 +12,7 @@ package struct Proposer {
   private let workspace: Workspace
   private let place: ProposalPlace
   private let client: any ForgeClient
-  private let transport: any Transport
+  private let transport: GitTransport
 
   /// - Throws: a failure if the repository is not on a forge, or there is no token.
   package init(_ workspace: Workspace, at place: ProposalPlace, reporter: any RunReporter) throws {

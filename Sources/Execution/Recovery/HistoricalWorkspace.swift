@@ -126,8 +126,6 @@ package final class HistoricalWorkspace: WorkspaceReading {
     try history.trackedHead(of: destination, now: workspace.trackedHead(of: destination))
   }
 
-  package var pushesAtomically: Bool { history.pushesAtomically ?? workspace.pushesAtomically }
-
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
     try workspace.distanceFromUpstream(of: branch).map { history.distance(now: $0) }
   }

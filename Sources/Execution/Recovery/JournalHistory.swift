@@ -73,8 +73,6 @@ package final class JournalHistory: RunHistory {
       })
   }
 
-  package var pushesAtomically: Bool? { pushes.isEmpty ? nil : pushes.contains(where: \.isAtomic) }
-
   package func hasChanged(_ path: RelativePath) -> Bool { replacement(of: path) != nil }
 
   package func contents(of path: RelativePath) throws -> HistoricalContents {

@@ -16,8 +16,6 @@ package protocol RunHistory: AnyObject {
   var removedPaths: Set<RelativePath> { get }
   /// Whether the tags here are treated as complete.
   var hasAllTags: Bool { get }
-  /// Whether refs could be pushed atomically; nil when unknown.
-  var pushesAtomically: Bool? { get }
 
   /// Returns whether the file at `path` differs from the current one.
   func hasChanged(_ path: RelativePath) -> Bool
@@ -47,7 +45,6 @@ extension RunHistory {
   package var createdPaths: Set<RelativePath> { [] }
   package var removedPaths: Set<RelativePath> { [] }
   package var hasAllTags: Bool { false }
-  package var pushesAtomically: Bool? { nil }
   package var artifacts: [String: ArtifactContents] { [:] }
   package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? { nil }
   package var releasedTags: Set<String> { [] }

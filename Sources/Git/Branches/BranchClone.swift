@@ -144,8 +144,7 @@ extension Repository {
   fileprivate func settingsOfConnections() throws -> [(String, String)] {
     let pattern =
       #"^(http|credential|url|protocol|ssh|user|author|committer|gpg|commit)\.|^core\.(sshcommand|askpass)$"#
-    guard let query = GitQuery(self) else { return [] }
-    let result = try query.result(of: ["config", "--local", "--includes", "--null", "--get-regexp", pattern])
+    let result = try GitQuery(self).result(of: ["config", "--local", "--includes", "--null", "--get-regexp", pattern])
     return result.outputText.split(separator: "\0").map { entry in
       let parts = entry.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
       return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "true")

@@ -91,7 +91,6 @@ struct Substitution {
   private func queryGit(_ format: [UInt8], _ commit: ObjectID, _ path: [UInt8]) throws(GitError) -> [UInt8] {
     let text = String(decoding: format, as: UTF8.self)
     let name = String(decoding: path, as: UTF8.self)
-    guard repository.gitProgram.isThere else { throw .unexpandable(name, format: text, output: "") }
     // Unlike `git log`, this ignores the user's settings (`log.decorate`, `log.date`, …), as `git archive` does, and
     // keeps the encoding of the commit.
     let encoding = try repository.messageEncoding(ofCommit: commit) ?? "UTF-8"

@@ -2,9 +2,15 @@ import MartletTextEditing
 import MartletVersioning
 import Processes
 
-/// The history by `git log`, `git rev-list` and `git merge-base`, which support grafts, replaced objects and shallow
-/// clones.
-struct GitHistory: HistoryReader {
+/// A commit of a history, with its tree.
+struct ListedCommit {
+  let record: CommitRecord
+  let tree: ObjectID
+}
+
+/// The commit graph by `git log`, `git rev-list` and `git merge-base`, which support grafts, replaced objects and shallow
+/// clones. All given commits must exist.
+struct GitHistory {
   let query: GitQuery
   let repository: Repository
 
@@ -15,6 +21,8 @@ struct GitHistory: HistoryReader {
   /// More bytes than the whole history of a large project has.
   private static let outputLimit = 256 << 20
 
+  /// Returns the commits reachable from `start` and from none of `others`, children before parents, otherwise newest
+  /// first.
   func commits(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ListedCommit] {
     let arguments = [
       "log", "-z", "--date-order", "--no-show-signature", "--encoding=UTF-8", "--format=\(Self.format)", "--stdin",
@@ -38,14 +46,17 @@ struct GitHistory: HistoryReader {
     return commits
   }
 
+  /// Returns only the IDs of these commits.
   func ids(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
     try ids(of: ["rev-list", "--date-order", "--stdin"], from: start, notFrom: others)
   }
 
+  /// Returns all commits reachable from `start`, including itself.
   func ancestors(of start: ObjectID) throws(GitError) -> Set<ObjectID> {
     Set(try ids(of: ["rev-list", "--stdin"], from: start, notFrom: []))
   }
 
+  /// Returns the number of these commits.
   func count(from start: ObjectID) throws(GitError) -> Int {
     let output = try output(of: ["rev-list", "--count", "--stdin"], from: start, notFrom: [])
     let text = String(decoding: output.prefix { $0 != .lineFeed }, as: UTF8.self)
@@ -53,6 +64,7 @@ struct GitHistory: HistoryReader {
     return count
   }
 
+  /// Returns whether `ancestor` is reachable from `commit`, which is a different commit.
   func isAncestor(_ ancestor: ObjectID, of commit: ObjectID) throws(GitError) -> Bool {
     let result = try query.result(
       of: ["merge-base", "--is-ancestor", ancestor.hex, commit.hex], heeding: Self.variables)

@@ -3,12 +3,6 @@ import MartletTextEditing
 import MartletVersioning
 
 extension Repository {
-  /// Returns a reader for `git`, or for libgit2 when there is no `git` program.
-  private func historyReader() -> any HistoryReader {
-    if let query = query(orFallBackOn: .history) { return GitHistory(query: query, repository: self) }
-    return RevisionWalk(repository: self)
-  }
-
   /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest
   /// first, as `git log --date-order` lists them.
   ///
@@ -19,7 +13,7 @@ extension Repository {
     from commit: ObjectID, notFrom others: [ObjectID], touching patterns: [PathPattern] = []
   ) throws(GitError) -> [CommitRecord] {
     try checkCommits([commit] + others)
-    let commits = try historyReader().commits(from: commit, notFrom: others)
+    let commits = try gitHistory.commits(from: commit, notFrom: others)
     guard !patterns.isEmpty else { return commits.map(\.record) }
     var filter = try PathFilter(patterns, of: commits, in: self)
     var touching: [CommitRecord] = []
@@ -39,20 +33,20 @@ extension Repository {
       if case .noSuchObject = error, isShallow { return false }
       throw error
     }
-    return try historyReader().isAncestor(ancestor, of: commit)
+    return try gitHistory.isAncestor(ancestor, of: commit)
   }
 
   /// Returns the number of commits reachable from `commit`, including itself, as `git rev-list --count` does.
   package func countOfCommits(reachableFrom commit: ObjectID) throws(GitError) -> Int {
     try checkCommits([commit])
-    return try historyReader().count(from: commit)
+    return try gitHistory.count(from: commit)
   }
 
   /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest
   /// first.
   package func commits(reachableFrom commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
     try checkCommits([commit] + others)
-    return try historyReader().ids(from: commit, notFrom: others)
+    return try gitHistory.ids(from: commit, notFrom: others)
   }
 
   /// Returns the first of `candidates` that is reachable from `commit`; nil for none. Missing objects and objects other
@@ -65,9 +59,11 @@ extension Repository {
       if try isCommit(candidate), try isAncestor(candidate, of: commit) { return candidate }
     }
     guard candidates.count > Self.singleCandidateCount else { return nil }
-    let ancestors = try historyReader().ancestors(of: commit)
+    let ancestors = try gitHistory.ancestors(of: commit)
     return candidates.dropFirst(Self.singleCandidateCount).first { ancestors.contains($0) }
   }
+
+  private var gitHistory: GitHistory { GitHistory(query: GitQuery(self), repository: self) }
 
   private static var singleCandidateCount: Int { 5 }
 

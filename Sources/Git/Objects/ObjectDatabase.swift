@@ -6,19 +6,18 @@ import MartletVersioning
 ///
 /// libgit2's own readers of loose objects, packs, multi-pack indices and commit graphs are never opened. Up to 1.9.3,
 /// its reader of loose objects writes beyond a buffer if a length is wrong, and some damaged files make it crash or loop.
-/// libgit2 still writes new objects, as loose files and received packs.
+/// libgit2 still writes new objects, as loose files.
 final class ObjectDatabase {
   /// The packs of the repository, for other readers.
   let packs: PackStore
   private let stored: StoredObjects
-  /// The folder for received packs.
-  private let packFolder: String
+  private let folder: String
 
   /// - Parameter folder: The folder `objects` of the repository.
   init(readingFrom folder: String) {
     packs = PackStore(objects: folder)
     stored = StoredObjects(packs)
-    packFolder = "\(folder)/pack"
+    self.folder = folder
   }
 
   /// Returns the kind of the object `id`; nil when it is missing. A damaged object is an error.
@@ -59,7 +58,6 @@ final class ObjectDatabase {
     let task = "open the objects"
     let database = try Handle(git_odb_free, task) { git_odb_new(&$0) }
     var loose: UnsafeMutablePointer<git_odb_backend>?
-    let folder = String(packFolder.dropLast("/pack".count))
     try LibGit2.check(git_odb_backend_loose(&loose, folder, -1, 0, 0, 0), task)
     let backend = UnsafeMutablePointer<martlet_odb_backend>.allocate(capacity: 1)
     backend.initialize(to: martlet_odb_backend())
@@ -120,23 +118,6 @@ extension ObjectDatabase {
     }
   }
 
-  /// Completes an ID of which only the first digits are known.
-  fileprivate func complete(
-    _ prefix: UnsafePointer<git_oid>?, _ digitCount: Int, _ full: UnsafeMutablePointer<git_oid>?
-  ) -> Int32 {
-    code { () throws(RefusedObject) in
-      guard let prefix, digitCount >= 2 else { return GIT_ENOTFOUND.rawValue }
-      let hex = RawObjectID(prefix).hex.prefix(digitCount)
-      let last = ObjectID(hex + String(repeating: "f", count: 40 - hex.count)).flatMap { RawObjectID($0) }
-      var ids: Set<RawObjectID> = []
-      if let last { ids = try stored.ids(from: RawObjectID(prefix), upTo: last) }
-      guard let id = ids.first else { return GIT_ENOTFOUND.rawValue }
-      guard ids.count == 1 else { return GIT_EAMBIGUOUS.rawValue }
-      full?.pointee = id.libgit2
-      return 0
-    }
-  }
-
   /// Returns the result of `body`; for a refused object, an error code whose message names it.
   private func code(_ body: () throws(RefusedObject) -> Int32) -> Int32 {
     do throws(RefusedObject) {
@@ -145,14 +126,6 @@ extension ObjectDatabase {
       _ = git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), error.message)
       return GIT_ERROR.rawValue
     }
-  }
-
-  fileprivate func receivePack(
-    _ out: UnsafeMutablePointer<UnsafeMutablePointer<git_odb_writepack>?>?,
-    _ backend: UnsafeMutablePointer<git_odb_backend>?, _ database: OpaquePointer?,
-    _ progress: git_indexer_progress_cb?, _ payload: UnsafeMutableRawPointer?
-  ) -> Int32 {
-    martlet_writepack_new(out, backend, packFolder, database, progress, payload)
   }
 }
 
@@ -170,11 +143,6 @@ extension git_odb_backend {
   fileprivate mutating func addReads() {
     read = { data, length, kind, backend, id in
       backend.database?.copy(id, to: backend, data, length, kind) ?? GIT_ERROR.rawValue
-    }
-    read_prefix = { full, data, length, kind, backend, prefix, digitCount in
-      guard let database = backend.database else { return GIT_ERROR.rawValue }
-      let code = database.complete(prefix, digitCount, full)
-      return code == 0 ? database.copy(full.map { UnsafePointer($0) }, to: backend, data, length, kind) : code
     }
     read_header = { length, kind, backend, id in
       backend.database?.readHeader(of: id, length, kind) ?? GIT_ERROR.rawValue
@@ -199,9 +167,6 @@ extension git_odb_backend {
       loose.pointee.odb = backend.pointee.odb
       return loose.pointee.writestream(stream, loose, length, kind)
     }
-    writepack = { out, backend, database, progress, payload in
-      backend.database?.receivePack(out, backend, database, progress, payload) ?? GIT_ERROR.rawValue
-    }
     // The time of an existing object is renewed, so that `git gc` keeps it. A damaged one is written again.
     freshen = { backend, id in
       guard let parts = backend.parts, backend.database?.readHeader(of: id, nil, nil) == 0 else {
@@ -221,13 +186,5 @@ extension ObjectKind {
     case .blob: GIT_OBJECT_BLOB
     case .tag: GIT_OBJECT_TAG
     }
-  }
-}
-
-extension RawObjectID {
-  fileprivate var libgit2: git_oid {
-    var raw = git_oid()
-    withUnsafeMutableBytes(of: &raw) { $0.copyBytes(from: bytes) }
-    return raw
   }
 }

@@ -1,28 +1,16 @@
-import CLibGit2
 import MartletVersioning
 
 extension Repository {
   /// Returns the object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.
   ///
-  /// The `git` program reads anything but full names: libgit2 reads `HEAD@{1}` from the reflog of the branch. Without a
-  /// `git` program, libgit2 reads everything.
+  /// The `git` program reads anything but full names: libgit2 reads `HEAD@{1}` from the reflog of the branch.
   func object(named revision: String) throws(GitError) -> ObjectID? {
     guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else { return nil }
     // A full name needs no search, and works for damaged objects as well.
     if let id = ObjectID(revision) { return id }
     if revision == "HEAD" || revision.hasPrefix("refs/"), let id = try reference(named: revision) { return id }
-    guard let query = GitQuery(self) else { return try libgit2Object(named: revision) }
-    let result = try query.result(of: ["rev-parse", "--verify", "--quiet", revision])
+    let result = try GitQuery(self).result(of: ["rev-parse", "--verify", "--quiet", revision])
     return result.succeeded ? ObjectID(result.outputText) : nil
-  }
-
-  private func libgit2Object(named revision: String) throws(GitError) -> ObjectID? {
-    var object: OpaquePointer?
-    let code = git_revparse_single(&object, libgit2, revision)
-    defer { git_object_free(object) }
-    if code < 0, case .unusableObject = LibGit2.error(code, "") { throw LibGit2.error(code, "") }
-    guard code == 0 else { return nil }
-    return git_object_id(object).map { ObjectID($0.pointee) }
   }
 
   /// Returns the commit that `name` names: a tag, a branch, an ID, which may be shortened, or `HEAD`. Nil for none or

@@ -124,7 +124,7 @@ extension GitError: ExplainedError {
         hint: "declare it in your own configuration, with `git config --global`, if you trust it")
     case .unexpandable(let path, let format, let output):
       Failure(
-        "`$Format:\(format)$` in `\(path)` cannot be expanded without a `git` program that supports it",
+        "`$Format:\(format)$` in `\(path)` cannot be expanded by this version of git",
         notes: output.nonEmptyLines)
     case .notCommittable(let path, let reason): Failure("`\(path)` cannot be committed: \(reason)")
     case .inOtherRepository(let path, let folder):
@@ -158,7 +158,7 @@ extension GitError: ExplainedError {
         "the variable `\(variable)` holds neither an SSH private key nor an OpenPGP private key in ASCII armour",
         hint: "put the whole key into `\(variable)`, from the line `-----BEGIN` to the line `-----END`, or unset it",
         code: .signing)
-    case .program(let error): Failure(error.description)
+    case .program(let error): Failure(error)
     case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     case .failed(let task, let reason): Failure("git could not \(task): \(reason)")
     }
@@ -177,6 +177,18 @@ extension GitError: ExplainedError {
       "rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`"
     }
   }
+}
+
+extension Failure {
+  /// The failure of a program that could not be run; git is required.
+  init(_ error: ProcessError) {
+    self = error == .programNotFound("git") ? .missingGit : Failure(error.description)
+  }
+
+  /// There is no `git` program.
+  package static let missingGit = Failure(
+    "no program `git` in `PATH`",
+    hint: "install git, on macOS with `xcode-select --install`, or add its folder to `PATH`")
 }
 
 extension ObjectID? {

@@ -58,7 +58,7 @@ package enum GitError: Error, Equatable, Sendable {
   case smudgeFailed(String, filter: String, output: String)
   /// A filter that only the repository's own configuration declares, in a command that only looks.
   case hiddenFilter(String, filter: String)
-  /// A placeholder that only the `git` program supports, which is missing or failed.
+  /// A placeholder that the `git` program does not support.
   case unexpandable(String, format: String, output: String)
   case notCommittable(RelativePath, reason: String)
   /// A file of a submodule, or of a repository that is in this one.

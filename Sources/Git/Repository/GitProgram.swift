@@ -24,9 +24,6 @@ package struct GitProgram: Equatable, Sendable {
     self.interruption = interruption
   }
 
-  /// Whether there is a `git` program.
-  package var isThere: Bool { command([]).canBeFound }
-
   /// Returns a command for the program.
   func command(_ arguments: [String]) -> Command { command("git", arguments) }
 

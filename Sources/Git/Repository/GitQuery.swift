@@ -11,11 +11,9 @@ struct GitQuery {
   /// Whether programs that the repository's own configuration names may run.
   var runsOwnPrograms: Bool { repository.runsOwnPrograms }
 
-  /// Nil where there is no `git` program.
-  init?(_ repository: Repository) {
+  init(_ repository: Repository) {
     self.repository = repository
     program = repository.gitProgram(in: Self.environment(for: repository))
-    guard program.isThere else { return nil }
   }
 
   private static func environment(for repository: Repository) -> [String: String] {
@@ -56,41 +54,17 @@ extension CommandResult {
   }
 }
 
-/// A task that git cannot do completely, or that libgit2 does because there is no `git` program.
-package enum GitFallback: Hashable, Sendable {
-  case status, history
-  /// `git` reads the status, but without the filters of the repository's own configuration.
-  case filters
-
-  /// How the results may differ from git's.
-  package var warning: Diagnostic {
-    switch self {
-    case .status:
-      Diagnostic(
-        "there is no `git` program, so libgit2 compares the files, and may miss changes: it reads some ignore rules"
-          + " differently, skips files outside a sparse checkout, and runs no filters", severity: .warning,
-        hint: "install git before you rely on `ensure_clean`")
-    case .filters:
-      Diagnostic(
-        "filters in `.git/config` do not run in a command that only reads, so their files may count as changed",
-        severity: .warning,
-        hint: "declare them in your own configuration, with `git config --global`, if you trust them")
-    case .history:
-      Diagnostic(
-        "there is no `git` program, so libgit2 reads the history, without grafts, replaced objects and shallow clones",
-        severity: .warning, hint: "install git if the repository has any of these")
-    }
+extension Repository {
+  /// Returns the status by `git`, and warns once if it lacks the filters of the repository's own configuration.
+  func gitStatus() -> GitStatus {
+    if hidesFilters { reportHiddenFilters?() }
+    return GitStatus(query: GitQuery(self))
   }
 }
 
-extension Repository {
-  /// Returns the `git` program for queries; nil when there is none, and libgit2 must do the task.
-  func query(orFallBackOn fallback: GitFallback) -> GitQuery? {
-    if let query = GitQuery(self) {
-      if fallback == .status, hidesFilters, usedFallbacks.insert(.filters).inserted { reportFallback?(.filters) }
-      return query
-    }
-    if usedFallbacks.insert(fallback).inserted { reportFallback?(fallback) }
-    return nil
-  }
+extension Diagnostic {
+  /// The warning that filters of the repository's own configuration do not run.
+  package static let hiddenFilters = Diagnostic(
+    "filters in `.git/config` do not run in a command that only reads, so their files may count as changed",
+    severity: .warning, hint: "declare them in your own configuration, with `git config --global`, if you trust them")
 }

@@ -3,9 +3,8 @@ import Processes
 
 /// A git repository with a work tree, opened for reading and writing. It contains no release policy.
 ///
-/// It owns libgit2's objects and is not `Sendable`: use it where it was opened. Its results are values. libgit2 does
-/// everything except for status and history, which the `git` program reads better and faster (`GitQuery`). Without a
-/// `git` program, libgit2 reads these as well, and `reportFallback` is called.
+/// It owns libgit2's objects and is not `Sendable`: use it where it was opened. Its results are values. The `git` program
+/// reads status and history (`GitQuery`) and contacts remotes (`GitTransport`); libgit2 does everything else.
 package final class Repository {
   /// libgit2's repository.
   let libgit2: OpaquePointer
@@ -36,9 +35,8 @@ package final class Repository {
   package var credentialVariables: Set<String> = []
   /// How long to wait for a lock of git.
   package var lockPatience = Duration.seconds(2)
-  /// Called once for each task that libgit2 does because there is no `git` program.
-  package var reportFallback: ((GitFallback) -> Void)?
-  var usedFallbacks: Set<GitFallback> = []
+  /// Called before the status is read without the filters of the repository's own configuration.
+  package var reportHiddenFilters: (() -> Void)?
 
   /// Opens the repository that contains `path`, searched upwards as by git.
   ///

@@ -15,7 +15,7 @@ struct SystemConfiguration {
   /// Returns the file that `git` reads as the system's configuration; nil when it has no setting, or there is no git.
   static func file(of git: GitProgram) -> String? {
     let command = git.command(["config", "--system", "--list", "--show-origin", "-z"])
-    guard git.isThere, let result = try? command.run(), result.succeeded else { return nil }
+    guard let result = try? command.run(), result.succeeded else { return nil }
     let origin = result.outputText.prefix { $0 != "\0" }
     return origin.hasPrefix("file:") ? String(origin.dropFirst("file:".count)) : nil
   }

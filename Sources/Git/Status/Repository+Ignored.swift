@@ -6,12 +6,7 @@ extension Repository {
   /// tracked.
   package func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
     guard git_index_get_bypath(try openIndex().pointer, path.string, 0) == nil else { return false }
-    let path = withoutLinks(path)
-    if let query = query(orFallBackOn: .status) { return try GitStatus(query: query).isIgnored(path) }
-    var isIgnored: Int32 = 0
-    try LibGit2.check(
-      git_ignore_path_is_ignored(&isIgnored, libgit2, path.string), "check whether `\(path)` is ignored")
-    return isIgnored == 1
+    return try gitStatus().isIgnored(withoutLinks(path))
   }
 
   /// Returns `path` with the links on the way resolved, because git follows none; `path` itself when they lead out of

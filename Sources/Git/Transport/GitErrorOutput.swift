@@ -43,10 +43,10 @@ struct GitErrorOutput {
     return .failed(remote: remote, output: redacted)
   }
 
-  /// The HTTP status of the server's response, as curl and libgit2 report it; nil when there is none.
+  /// The HTTP status of the server's response, as git and curl report it; nil when there is none.
   var httpStatus: Int? {
     let match = text.lowercased().firstMatch(
-      of: /(?:requested url returned error:|rpc failed; http|unexpected http status code:) ([1-5][0-9]{2})/)
+      of: /(?:requested url returned error:|rpc failed; http) ([1-5][0-9]{2})/)
     return match.flatMap { Int($0.output.1) }
   }
 

@@ -6,7 +6,6 @@ import Processes
 package struct GitTransport: Transport {
   package let repository: Repository
   package let isInteractive: Bool
-  package var pushesAtomically: Bool { true }
   /// The maximum time of one command; nil for no limit.
   let limit: Duration?
   /// The maximum time without progress. A user may be typing a password, so where git may prompt,
@@ -46,7 +45,7 @@ package struct GitTransport: Transport {
   /// Returns the names of the tags at an address, which is not a remote of this repository.
   package func tagNames(at address: String) throws(TransportError) -> [String] {
     let url = repository.url(behind: address)
-    let place = RemotePlace(address: address, title: url.redacted, url: url, isNamed: false)
+    let place = RemotePlace(address: address, title: url.redacted, url: url)
     var command = command(repository.fileOptions + ["ls-remote", "--tags", "--refs", "--", address])
     command.environment["GIT_PROTOCOL_FROM_USER"] = "0"
     let result = try run(command)

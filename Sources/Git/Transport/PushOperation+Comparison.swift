@@ -22,12 +22,11 @@ extension PushOperation {
     return missing.filter { !$0.isTag } + missing.filter(\.isTag)
   }
 
-  /// - Throws: `nonFastForward`, `moved`, `tagExists`, `noAtomicPush`.
+  /// - Throws: `nonFastForward`, `moved`, `tagExists`.
   func check(_ references: [PushedReference], in states: [RemoteState]) throws(TransportError) {
     for state in states {
       for reference in references where !state.has(reference) { try check(reference, in: state) }
     }
-    if request.isAtomic, references.count > 1, !transport.pushesAtomically { throw .noAtomicPush(remote: remote.name) }
   }
 
   private func check(_ reference: PushedReference, in state: RemoteState) throws(TransportError) {

@@ -14,7 +14,7 @@ package struct Remote: Hashable, Sendable {
   package init(at address: RemoteURL) {
     name = address.redacted
     pushTarget = address.string
-    places = [RemotePlace(address: address.string, title: name, url: address, isNamed: false)]
+    places = [RemotePlace(address: address.string, title: name, url: address)]
   }
 
   /// - Throws: `TransportError.noRemote`.
@@ -29,7 +29,7 @@ package struct Remote: Hashable, Sendable {
     if addresses.count > 1 {
       places = addresses.map { address in
         let url = repository.url(behind: address)
-        return RemotePlace(address: address, title: url.redacted, url: url, isNamed: false)
+        return RemotePlace(address: address, title: url.redacted, url: url)
       }
     } else {
       // By its name, it would be read from the address for fetching: `pushurl` and `pushInsteadOf` can differ.
@@ -37,7 +37,7 @@ package struct Remote: Hashable, Sendable {
       let url = (try? repository.remoteURL(name)) ?? fetched
       let isNamed = pushed.isEmpty && url == fetched
       let address = isNamed ? name : pushed.first ?? url.string
-      places = [RemotePlace(address: address, title: name, url: url, isNamed: isNamed)]
+      places = [RemotePlace(address: address, title: name, url: url)]
     }
   }
 }
@@ -50,6 +50,4 @@ package struct RemotePlace: Hashable, Sendable {
   package let title: String
   /// The address after `insteadOf`.
   let url: RemoteURL
-  /// Whether `address` is the remote's name.
-  let isNamed: Bool
 }

@@ -1,8 +1,6 @@
 import MartletVersioning
 
 /// Checks whether a release could be pushed to a remote, without sending anything.
-///
-/// It requires the `git` program: libgit2 has no time limit for a host that does not respond.
 package struct RemoteProbe {
   private let transport: GitTransport
   private let commit: ObjectID?

@@ -1,16 +1,13 @@
 import MartletVersioning
 
-/// Reads and moves the references of a repository's remotes. The guarantees of a push are in `PushOperation`, the same
-/// for every transport.
+/// Reads and moves the references of a repository's remotes: `GitTransport`, and in tests one with recorded responses. The
+/// guarantees of a push are in `PushOperation`.
 package protocol Transport {
   /// The repository whose objects are pushed.
   var repository: Repository { get }
 
   /// Whether prompts at the terminal are allowed.
   var isInteractive: Bool { get }
-
-  /// Whether several references can be pushed atomically.
-  var pushesAtomically: Bool { get }
 
   /// Returns the current objects of the references at `place`, without missing ones.
   ///
@@ -32,28 +29,6 @@ package protocol Transport {
 
   /// Fetches the object that a reference of the remote names, with all it contains, without creating a reference here.
   func download(_ reference: String, from place: RemotePlace) throws(TransportError)
-}
-
-/// The kinds of transports, with their names as raw values.
-package enum TransportKind: String, Sendable, CaseIterable {
-  /// The `git` program, with the user's credentials, proxies and ssh configuration.
-  case git
-  /// The library, for machines without the `git` program.
-  case libgit2
-}
-
-extension Repository {
-  /// Returns the transport of `kind`; by default the `git` program if there is one, otherwise libgit2.
-  ///
-  /// - Parameter silence: The maximum time of an operation without progress.
-  package func transport(
-    _ kind: TransportKind? = nil, isInteractive: Bool = false, silence: Duration = .seconds(60)
-  ) -> any Transport {
-    switch kind ?? (gitProgram.isThere ? .git : .libgit2) {
-    case .git: GitTransport(of: self, isInteractive: isInteractive, silence: silence)
-    case .libgit2: LibGit2Transport(of: self, isInteractive: isInteractive, silence: silence)
-    }
-  }
 }
 
 extension Transport {

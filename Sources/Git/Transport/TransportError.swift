@@ -8,8 +8,6 @@ package enum TransportError: Error, Equatable, Sendable {
   case program(ProcessError)
   case noRemote(String)
   case invalidReference(String)
-  /// libgit2 would write directly into the repository at that path.
-  case localPath(remote: String, path: String)
   /// The remote's branch has commits that the pushed one does not contain.
   case nonFastForward(remote: String, reference: String, found: ObjectID, pushed: ObjectID)
   /// The remote's reference is not at the expected object; nil means that it is missing.
@@ -54,7 +52,7 @@ extension TransportError {
     case .silent(_, _, let operation, _): operation == .push
     // After a timeout of a gateway, the server behind it may continue.
     case .badStatus(_, let status, let operation, _): operation == .push && status >= 500
-    case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .declined,
+    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .noGitServer, .interrupted, .failed:
       false
     }
@@ -63,7 +61,7 @@ extension TransportError {
   /// Whether it is a response to a push, and not a failed connection.
   var isAnswer: Bool {
     switch self {
-    case .localPath, .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials,
+    case .nonFastForward, .moved, .tagExists, .declined, .hookFailed, .noAtomicPush, .credentials,
       .untrusted, .noGitServer:
       true
     case .badStatus(_, let status, _, _): status < 500
@@ -87,7 +85,7 @@ extension TransportError {
       .badStatus(_, _, _, let output), .failed(_, let output):
       output
     case .partial(_, _, let error): error.output
-    case .program, .noRemote, .invalidReference, .localPath, .nonFastForward, .moved, .tagExists, .noAtomicPush,
+    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .noAtomicPush,
       .silent, .noGitServer, .notThere, .interrupted, .stopped:
       ""
     }
@@ -103,17 +101,10 @@ extension TransportError: ExplainedError {
 
   private var explanation: Failure {
     switch self {
-    case .program(let error):
-      Failure(
-        "\(error), expected `git` to connect to remotes",
-        hint: error.isMissingProgram ? "install git, or put its folder into `PATH`" : nil)
+    case .program(let error): Failure(error)
     case .noRemote(let name): Failure("no remote `\(name)`")
     case .invalidReference(let name):
       Failure("`\(name)` is not a full reference name, expected one such as `refs/heads/main`")
-    case .localPath(let remote, let path):
-      Failure(
-        "libgit2 would write directly into `\(path)`, the repository of `\(remote)`, without its hooks",
-        hint: "push with git: omit `--transport libgit2`")
     case .nonFastForward(let remote, let reference, let found, let pushed):
       Failure(
         "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not contain it",
@@ -190,8 +181,4 @@ extension TransportError: ExplainedError {
     case .failed(let remote, _): Failure("communication with `\(remote)` failed")
     }
   }
-}
-
-extension ProcessError {
-  fileprivate var isMissingProgram: Bool { if case .programNotFound = self { true } else { false } }
 }

@@ -54,8 +54,6 @@ package protocol WorkspaceReading: FileReading {
   func pushDestination(of branch: String) throws -> PushDestination?
   /// Returns the remote's commit as of the last fetch or push; nil when it is unknown.
   func trackedHead(of destination: PushDestination) throws -> ObjectID?
-  /// Whether pushes of several refs can be atomic.
-  var pushesAtomically: Bool { get }
   /// Returns the distance of `branch` from its upstream as of the last fetch; nil without an upstream.
   func distanceFromUpstream(of branch: String) throws -> UpstreamDistance?
   /// Returns the number of commits reachable from HEAD; nil in a shallow clone, which lacks some.

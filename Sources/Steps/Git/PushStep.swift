@@ -40,7 +40,7 @@ package struct PushStep: Step {
     if !sendsBranch, !draft.hasCreatedCommit { try checkThatHeadIsPublic(draft, destination) }
     let refs = (sendsBranch ? [branchRef] : []) + tagRefs
     var push = RefPush(remote: destination.remote, refs: refs, runsHooks: runsHooks)
-    push.isAtomic = isAtomic && draft.workspace.pushesAtomically
+    push.isAtomic = isAtomic
     return Decision([.pushRefs(push)])
   }
 
