@@ -47,6 +47,8 @@ package final class Workspace {
   var branchClones: [String: BranchClone] = [:]
   /// The temporary ones that plans read.
   var temporaryClones: [String: BranchClone] = [:]
+  /// The names of hosts in the user's ssh configuration, by their aliases; nil for none.
+  var sshHosts: [String: String?] = [:]
   /// The secrets that programs have printed, or their errors, by their arguments.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 
@@ -207,7 +209,7 @@ extension Workspace: WorkspaceReading {
   package func remoteAddresses() throws -> [String] {
     try repository.remoteNames().flatMap { remote in
       let configured = repository.configuration("remote.\(remote).url").map { RemoteURL($0).redacted }
-      return Set([try remoteAddress(of: remote), configured].compactMap { $0 }).sorted()
+      return Set([try remoteAddress(of: remote), configured].compactMap { $0 }.map(withRealHost)).sorted()
     }
   }
 

@@ -19,23 +19,10 @@ package struct ForgeLocation: Hashable, Sendable {
   ///   - kind: The software of the server, for a host whose name does not show it.
   ///   - api: The address of the API, where it is not the usual one.
   package init?(remote: String, kind: Kind? = nil, api: String? = nil) {
-    guard let forge = Forge(remote: remote, kind: kind), let address = ServerAddress(remote) else { return nil }
-    let scheme = forge.address.hasPrefix("http://") ? "http" : "https"
-    let isWeb = ["http", "https"].contains(address.scheme)
+    guard let forge = Forge(remote: remote, kind: kind), let address = RemoteAddress(remote) else { return nil }
     self.kind = forge.kind
     repository = address.path
-    server = "\(scheme)://\(address.host)\(isWeb ? address.port.map { ":\($0)" } ?? "" : "")"
-    self.api =
-      switch (api, forge.kind) {
-      case (let api?, _): String(api.reversed().drop { $0 == "/" }.reversed())
-      case (nil, .github): Self.gitHubAPI(host: address.host.lowercased()) ?? server + "/api/v3"
-      case (nil, .gitlab): server + "/api/v4"
-      case (nil, .forgejo): server + "/api/v1"
-      }
-  }
-
-  /// github.com, and GitHub Enterprise Cloud with data residency, have a separate API host; Enterprise Server does not.
-  private static func gitHubAPI(host: String) -> String? {
-    host == "github.com" || host.hasSuffix(".ghe.com") ? "https://api.\(host)" : nil
+    server = forge.server
+    self.api = api.map { String($0.reversed().drop { $0 == "/" }.reversed()) } ?? forge.api
   }
 }

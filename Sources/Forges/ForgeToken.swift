@@ -31,10 +31,6 @@ extension ForgeToken: CustomStringConvertible, CustomDebugStringConvertible, Cus
 extension ForgeToken {
   /// The environment variables that hold a token for `kind` of forge, the preferred one first.
   package static func variables(of kind: ForgeLocation.Kind) -> [(name: String, kind: Kind)] {
-    switch kind {
-    case .github: [("GITHUB_TOKEN", .personal), ("GH_TOKEN", .personal), ("GH_ENTERPRISE_TOKEN", .personal)]
-    case .gitlab: [("GITLAB_TOKEN", .personal), ("CI_JOB_TOKEN", .job)]
-    case .forgejo: [("FORGEJO_TOKEN", .personal), ("GITEA_TOKEN", .personal), ("CODEBERG_TOKEN", .personal)]
-    }
+    kind.tokenVariables.map { ($0, $0 == "CI_JOB_TOKEN" ? .job : .personal) }
   }
 }

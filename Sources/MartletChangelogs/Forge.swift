@@ -7,6 +7,15 @@ package struct Forge: Hashable, Sendable {
 
   package enum Kind: String, CaseIterable, Hashable, Sendable {
     case github, gitlab, forgejo
+
+    /// The environment variables that may hold a token, the preferred one first.
+    package var tokenVariables: [String] {
+      switch self {
+      case .github: ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN"]
+      case .gitlab: ["GITLAB_TOKEN", "CI_JOB_TOKEN"]
+      case .forgejo: ["FORGEJO_TOKEN", "GITEA_TOKEN", "CODEBERG_TOKEN"]
+      }
+    }
   }
 
   package let kind: Kind
@@ -17,7 +26,7 @@ package struct Forge: Hashable, Sendable {
   ///
   /// - Parameter kind: The server's software, if known from elsewhere than the server's name.
   package init?(remote address: String, kind: Kind? = nil) {
-    guard let place = ServerAddress(address), place.path.contains("/"),
+    guard let place = RemoteAddress(address), place.path.contains("/"),
       place.isShort || place.scheme.map(Self.schemes.contains) == true, let kind = kind ?? Self.kind(of: place.host)
     else { return nil }
     self.kind = kind
@@ -65,9 +74,22 @@ package struct Forge: Hashable, Sendable {
   /// GitLab separates its own pages from the names of subgroups.
   private var inProject: String { kind == .gitlab ? "-/" : "" }
 
-  private var server: Substring {
+  /// The web address of the server, such as `https://github.com`.
+  package var server: String {
     let afterScheme = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-    return address[..<(address[afterScheme...].firstIndex(of: "/") ?? address.endIndex)]
+    return String(address[..<(address[afterScheme...].firstIndex(of: "/") ?? address.endIndex)])
+  }
+
+  /// The usual address of the API. github.com, and GitHub Enterprise Cloud with data residency, have a separate host for it;
+  /// Enterprise Server does not.
+  package var api: String {
+    switch kind {
+    case .github where server == "https://github.com" || server.hasSuffix(".ghe.com"):
+      server.replacing("://", with: "://api.")
+    case .github: server + "/api/v3"
+    case .gitlab: server + "/api/v4"
+    case .forgejo: server + "/api/v1"
+    }
   }
 
   private static func kind(of host: String) -> Kind? {

@@ -8,7 +8,7 @@ package struct RepositoryAddress: Hashable, Sendable {
 
   /// Parses `url`; nil if it has no host with a path.
   package init?(_ url: String) {
-    guard let address = ServerAddress(url.lowercased()) else { return nil }
+    guard let address = RemoteAddress(url.lowercased()) else { return nil }
     let host = address.host.hasPrefix("www.") ? String(address.host.dropFirst(4)) : address.host
     guard !host.isEmpty else { return nil }
     text = "\(host)/\(address.path)"

@@ -48,7 +48,7 @@ package struct PipelineFile: Sendable {
       "proposesVersion": .flag(content.proposesVersion),
       "proposes": .flag(content.isProposed || content.proposesVersion),
       "needsProgram": .flag(proposal == .github && content.proposesVersion),
-      "branches": .text(content.branches.map(\.yaml).joined(separator: ", ")),
+      "branches": .text(content.branches.map(\.asYAMLFlowScalar).joined(separator: ", ")),
       "branchRule": .text(content.branchRule), "branchNames": .text(content.branchNames),
       "branchCondition": .text(content.branchCondition), "isAutomatic": .flag(content.isAutomatic),
       "isPushed": .flag(content.isAutomatic || content.hasTagLane), "tokenVariable": .text(tokenVariable),
@@ -163,9 +163,4 @@ extension PipelineFile.Content {
 extension [String] {
   /// The conditions as one.
   fileprivate var alternatives: String { count > 1 ? "(\(joined(separator: " || ")))" : joined() }
-}
-
-extension String {
-  /// The name of a branch in a list of YAML, where one that begins with a digit may be a number.
-  fileprivate var yaml: String { first?.isNumber == true ? "\"\(self)\"" : self }
 }

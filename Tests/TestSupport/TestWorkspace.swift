@@ -114,6 +114,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func tagGap() -> TagGap? { gap }
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() -> [String] { (remotes ?? []).compactMap(remoteAddress) }
+  package func webAddress(of remote: String) -> String? { remoteAddress(of: remote) }
   package func remoteAddress(of remote: String) -> String? { "\(server)/\(remote)/CoolApp" }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }

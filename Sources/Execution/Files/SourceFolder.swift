@@ -84,6 +84,7 @@ extension SourceFolder: WorkspaceReading {
   package func remoteNames() throws -> [String] { throw noRepository }
   package func remoteAddresses() throws -> [String] { throw noRepository }
   package func remoteAddress(of remote: String) throws -> String? { throw noRepository }
+  package func webAddress(of remote: String) throws -> String? { throw noRepository }
   package func pushDestination(of branch: String) throws -> Lanes.PushDestination? { throw noRepository }
   package func trackedHead(of destination: Lanes.PushDestination) throws -> ObjectID? { throw noRepository }
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? { throw noRepository }

@@ -117,6 +117,7 @@ package final class HistoricalWorkspace: WorkspaceReading {
   package func remoteAddresses() throws -> [String] { try workspace.remoteAddresses() }
 
   package func remoteAddress(of remote: String) throws -> String? { try workspace.remoteAddress(of: remote) }
+  package func webAddress(of remote: String) throws -> String? { try workspace.webAddress(of: remote) }
 
   package func pushDestination(of branch: String) throws -> PushDestination? {
     try workspace.pushDestination(of: branch)

@@ -36,7 +36,7 @@ enum LibGit2 {
     throw error(code, task)
   }
 
-  /// Stores an object with `body`, and retries once if the system refused a file: when git packs, it removes empty
+  /// Stores an object with `body`, and retries up to ten times if the system refused a file: when git packs, it removes empty
   /// object folders, perhaps just after libgit2 has created one and before it moves the object there.
   static func store(_ task: String, _ body: () -> Int32) throws(GitError) {
     var code = body()

@@ -50,6 +50,8 @@ package protocol WorkspaceReading: FileReading {
   func remoteAddresses() throws -> [String]
   /// Returns the address of one remote, without a password; nil when it has none.
   func remoteAddress(of remote: String) throws -> String?
+  /// Returns the same address with the real name of its host, if that is an alias of the user's ssh configuration.
+  func webAddress(of remote: String) throws -> String?
   /// Returns the push destination of `branch`: the configured remote, the only one, or `origin`; nil for none.
   func pushDestination(of branch: String) throws -> PushDestination?
   /// Returns the remote's commit as of the last fetch or push; nil when it is unknown.

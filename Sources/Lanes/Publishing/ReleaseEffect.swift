@@ -104,7 +104,7 @@ package struct ForgeRepository: Hashable, Sendable, Codable {
   }
 
   /// Such as `owner/name`.
-  package var name: String { ServerAddress(address)?.path ?? address }
+  package var name: String { RemoteAddress(address)?.path ?? address }
 }
 
 extension ForgeDeclaration.Kind {

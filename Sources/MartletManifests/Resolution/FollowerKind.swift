@@ -32,10 +32,6 @@ enum FollowerKind {
     if case .snippets = self, Self.histories.contains(where: { name.contains($0) }) { return nil }
   }
 
-  static func == (left: FollowerKind, right: FollowerKind) -> Bool {
-    if case .snippets = left, case .snippets = right { true } else { false }
-  }
-
   /// Texts about earlier versions, which are not changed.
   static let histories = ["changelog", "history", "changes", "migrat", "upgrad", "releases", "news"]
   private static let textEndings: Set = [

@@ -1,4 +1,5 @@
 import Lanes
+import MartletChangelogs
 import MartletDocuments
 import MartletTextEditing
 import MartletVersioning
@@ -31,12 +32,11 @@ extension ChannelDeclaration {
       return (.email(mail), variables)
     case .discussion:
       let repository = try draft.forgeRepository(ofTag: tag)
-      guard repository.kind == .github, let host = ServerAddress(repository.address)?.host else {
+      guard repository.kind == .github, let forge = Forge(remote: repository.address, kind: .github) else {
         throw Failure.notOnGitHub(name, repository)
       }
-      let api =
-        repository.api ?? (host.lowercased() == "github.com" ? "https://api.github.com" : "https://\(host)/api/v3")
-      let usual = repository.tokenVariable.map { [$0] } ?? ["GITHUB_TOKEN", "GH_TOKEN", "GH_ENTERPRISE_TOKEN"]
+      let api = repository.api ?? forge.api
+      let usual = repository.tokenVariable.map { [$0] } ?? forge.kind.tokenVariables
       return (
         .discussion(DiscussionPlace(api: api, repository: repository.name, category: category)),
         variables.isEmpty ? usual : variables

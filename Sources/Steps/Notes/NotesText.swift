@@ -133,7 +133,7 @@ extension Draft {
   func forge() throws -> Forge? {
     let kind = releasefile.changelog.forge.flatMap { Forge.Kind(rawValue: $0.rawValue) }
     let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
-    let address = try destination.flatMap { try workspace.remoteAddress(of: $0.remote) }
+    let address = try destination.flatMap { try workspace.webAddress(of: $0.remote) }
     let addresses = try [address].compactMap(\.self) + workspace.remoteAddresses()
     return addresses.lazy.compactMap { Forge(remote: $0, kind: kind) }.first
   }

@@ -40,21 +40,10 @@ extension Draft {
     }
     if steps.contains(where: { $0.step is any ForgeStep }) || releasefile.lane(named: lane)?.pullRequest != nil {
       // In a job of the forge itself, the token that it defines belongs to it.
-      let usual = system.isGitHubLike ? nil : forge?.kind.tokenVariable
+      let usual = system.isGitHubLike ? nil : forge?.kind.tokenVariables.first
       let variable = releasefile.forge.tokenVariable ?? usual
       uses.append(CredentialUse([variable].compactMap(\.self), at: address, for: "the forge"))
     }
     return uses
-  }
-}
-
-extension Forge.Kind {
-  /// The usual variable for a token of the user.
-  fileprivate var tokenVariable: String {
-    switch self {
-    case .github: "GITHUB_TOKEN"
-    case .gitlab: "GITLAB_TOKEN"
-    case .forgejo: "FORGEJO_TOKEN"
-    }
   }
 }

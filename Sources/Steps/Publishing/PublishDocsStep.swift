@@ -47,7 +47,7 @@ package struct PublishDocsStep: TreeStep {
   }
 
   private func defaultBase(in draft: Draft) throws -> String {
-    let name = try ServerAddress(remoteBranch(in: draft).address)?.path.split(separator: "/").last.map(String.init)
+    let name = try RemoteAddress(remoteBranch(in: draft).address)?.path.split(separator: "/").last.map(String.init)
     return name.map { $0.hasSuffix(".github.io") ? "" : $0 } ?? ""
   }
 

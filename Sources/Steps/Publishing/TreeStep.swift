@@ -140,7 +140,7 @@ extension Draft {
         return (text, nil)
       }
       let own = try repositoryAddress(nil)
-      guard let path = ServerAddress(own.address)?.path, !own.address.hasPrefix("."), !own.address.hasPrefix("/"),
+      guard let path = RemoteAddress(own.address)?.path, !own.address.hasPrefix("."), !own.address.hasPrefix("/"),
         let range = own.address.ranges(of: path).last
       else { throw Failure.noServer(text, own.address) }
       return (own.address.replacingCharacters(in: range, with: text), own.remote)

@@ -1,0 +1,50 @@
+import MartletVersioning
+import Testing
+
+@Suite("An address of a repository on a server")
+struct RemoteAddressTests {
+  @Test(
+    "is split into parts, in any form",
+    arguments: [
+      ("https://user:pass@Example.com:8443/Owner/name.git/", "https example.com 8443 Owner/name"),
+      ("ssh://git@example.com:22/owner/name", "ssh example.com 22 owner/name"),
+      ("git@example.com:owner/na@me.git", "short example.com - owner/na@me"),
+      ("example.com/owner/name", "- example.com - owner/name"),
+      ("HTTP://example.com/a.GIT", "http example.com - a"), ("C:\\a", "short c - \\a"),
+      ("ssh://git@ssh.github.com:443/o/n.git", "ssh github.com 443 o/n"),
+      ("git@ssh.github.com:o/n.git", "short github.com - o/n"),
+      ("ssh://git@altssh.gitlab.com:443/g/s/n.git", "ssh gitlab.com 443 g/s/n"),
+      ("https://www.GitHub.com/o/n", "https github.com - o/n"),
+      ("https://www.example.com/o/n", "https www.example.com - o/n"),
+    ])
+  func parts(_ text: String, _ expected: String) throws {
+    let address = try #require(RemoteAddress(text))
+    let scheme = address.scheme ?? (address.isShort ? "short" : "-")
+    #expect("\(scheme) \(address.host) \(address.port ?? "-") \(address.path)" == expected)
+  }
+
+  @Test(
+    "has a host that may be an alias of ssh",
+    arguments: [
+      ("git@github.com-work:o/n.git", "git@example.com:o/n.git"),
+      ("ssh://git@work:22/work/n", "ssh://git@example.com:22/work/n"),
+      ("Work:o/n", "example.com:o/n"), ("ssh://work@work/work", "ssh://work@example.com/work"),
+      ("git@github.com:o/n", nil), ("ssh://git@ssh.github.com:443/o/n", nil),
+      ("https://work/o/n", nil), ("git@-oProxyCommand=x:o/n", nil), ("git@a`touch b`:o/n", nil), ("/srv/work", nil),
+    ] as [(String, String?)])
+  func alias(_ text: String, _ expected: String?) {
+    #expect(
+      RemoteAddress.sshHost(of: text).flatMap { _ in RemoteAddress.sshAddress(text, onHost: "example.com") } == expected
+    )
+  }
+
+  @Test(
+    "is nil without a host and a path",
+    arguments: [
+      "", "name", "https://", "https://example.com", "https://example.com:80", "://", ":", "@/:", "git@:x/y", "/a/b",
+      "file:///a/b",
+    ])
+  func none(_ text: String) {
+    #expect(RemoteAddress(text) == nil)
+  }
+}
