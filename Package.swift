@@ -77,7 +77,7 @@ let package = Package(
     module(
       "Execution",
       [
-        "CExtendedAttributes", "Announcing", "Lanes", "Git", "Archiving", "Forges", "HTTP", "Processes",
+        "CExtendedAttributes", "Announcing", "Lanes", "Pipelines", "Git", "Archiving", "Forges", "HTTP", "Processes",
         "MartletVersioning",
         "MartletTextEditing", "Essentials",
         "Libc",
@@ -146,10 +146,10 @@ let package = Package(
     tests(
       of: "Execution",
       [
-        "Lanes", "Git", "Archiving", "Forges", "HTTP", "Processes", "MartletVersioning", "MartletTextEditing", "Libc",
-        "martlet",
-      ],
-      exclude: ["Journals"]),
+        "Lanes", "Pipelines", "Git", "Archiving", "Forges", "HTTP", "Processes", "MartletVersioning",
+        "MartletTextEditing",
+        "Libc", "martlet",
+      ]),
     .testTarget(
       name: "CommandTests",
       dependencies: ["martlet", "Commands", "Pipelines", "Processes", "TestSupport", "MartletTextEditing"],

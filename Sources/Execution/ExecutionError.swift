@@ -39,6 +39,8 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case appearedSincePlan(String)
   /// Something else changed a file after this run wrote it.
   case changedSinceWritten(String)
+  /// A file is not as a command of this run left it.
+  case changedSinceCommand(String)
   /// The `pre-commit` hook added a change to the commit that is not in the plan.
   case changedByHook(String)
   /// The journal of an older version does not hold the planned contents of a file.
@@ -47,15 +49,17 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case commitDiffers(ObjectID, path: String)
   case headMovedSincePlan
   case branchSwitchedSincePlan(String)
-  /// The branch has commits after the last one of a run.
-  case commitsOnTop(String, of: ObjectID)
   case tagAppearedSincePlan(String)
   case unknownEntry(Int)
   /// An earlier run has not ended.
   case unfinished(RunID, RunStart)
   case noSuchRun(String)
+  /// The shared record of the run is gone.
+  case finishedElsewhere(RunID)
   /// A run was started in another working tree of the repository.
   case otherWorkTree(RunID, String)
+  /// A run was started in another working tree, which has been removed.
+  case removedWorkTree(RunID, String)
   case newerJournal(RunID, format: Int)
   /// The journal lines with the plan of the run cannot be read.
   case unreadableJournal(RunID, folder: String, copies: [CopiedFile] = [])
@@ -65,8 +69,6 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case alreadyPublic([String])
   /// This may be public, but the remote could not be read.
   case maybePublic(String, reason: String)
-  /// A commit with tags of a run whose journal has lost its last lines; the lane can find the run by its tag.
-  case unrecordedTag(String, lane: String)
   /// A commit with the files of a run that its journal does not contain: the user made it, or the last lines are lost.
   case unrecordedCommit(String, isPublic: Bool)
   /// The user has committed the files of a run that is done.
@@ -75,9 +77,7 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case unknownOutcome(String)
   case missingReference(String)
   /// The kept copy of an artifact is missing or damaged.
-  case lostArtifact(String)
-  /// The parent of a commit is not in this clone.
-  case historyCutOff(ObjectID)
+  case lostArtifact(String, ContentDigest)
   /// The failure of a user's command; the string is the command as it is printed.
   case command(String, CommandProblem)
   /// This process must stop because of that signal.
@@ -149,6 +149,10 @@ extension ExecutionError: ExplainedError {
         hint:
           "set the change aside with `git stash push --include-untracked -- \(path.shellWord)`; if a command of the lane made it, "
           + "declare the file in the command's `outputs`", code: .changedSince)
+    case .changedSinceCommand(let path):
+      Failure(
+        "`\(path)` is not as the command of the run left it",
+        hint: "undo the run with `martlet undo`, then run the lane again", code: .changedSince)
     case .changedByHook(let path):
       Failure(
         "the hook `pre-commit` changed `\(path)` in the commit, expected the planned contents",
@@ -170,12 +174,6 @@ extension ExecutionError: ExplainedError {
       Failure(
         "a branch other than `\(branch)` has been checked out since the plan was made",
         hint: "run the command again for a new plan", code: .headMoved)
-    case .commitsOnTop(let branch, let commit):
-      Failure(
-        "`\(branch)` has other commits on top of \(commit.short), where the run stopped",
-        hint:
-          "keep them on another branch with `git branch later && git reset --keep \(commit.short)`, then run the command "
-          + "again", code: .headMoved)
     case .tagAppearedSincePlan(let name):
       Failure(
         "the tag `\(name)` has appeared since the plan was made", hint: "run the command again for a new plan",
@@ -186,10 +184,18 @@ extension ExecutionError: ExplainedError {
         "run \(id) (`\(start.title)`) has not ended",
         hint: "run `martlet status`, which prints the commands that resume or undo it",
         code: .unfinishedRun)
+    case .finishedElsewhere(let id):
+      Failure(
+        "run \(id) was finished or undone in another clone",
+        hint: "get its commits with `git pull`, and end it here with `martlet undo --keep`", code: .changedSince)
     case .noSuchRun(let name): Failure("no run `\(name)`", hint: "list them with `martlet log`")
     case .otherWorkTree(let id, let path):
       Failure(
         "run \(id) was started in `\(path)`, expected in this working tree", hint: "change to it with `cd '\(path)'`")
+    case .removedWorkTree(let id, let path):
+      Failure(
+        "run \(id) was started in the working tree `\(path)`, which has been removed",
+        hint: "end the run with `martlet undo --keep`, which leaves its commits and tags as they are")
     case .newerJournal(let id, let format):
       Failure(
         "the journal of run \(id) has the format \(format), expected \(Journal.format) or less",
@@ -214,14 +220,9 @@ extension ExecutionError: ExplainedError {
       Failure(
         "whether this is public is unknown: \(name): \(reason)",
         hint:
-          "try again when the remote can be read; `martlet undo --keep` ends the run and leaves everything as it is",
+          "try again when the remote can be read; if the run has not ended, `martlet resume` finds what arrived and "
+          + "continues, and `martlet undo --keep` ends it and leaves everything as it is",
         code: .pushUnknown)
-    case .unrecordedTag(let work, let lane):
-      Failure(
-        "the last lines of the journal are lost: \(work) belongs to the run, too",
-        hint:
-          "end the run with `martlet undo --keep`, then finish it by its tag with `martlet resume --lane \(lane.shellWord)`",
-        code: .journalGone)
     case .unrecordedCommit(let work, let isPublic):
       Failure(
         "\(work) contains the files of the run, and its journal does not have this commit",
@@ -242,15 +243,11 @@ extension ExecutionError: ExplainedError {
         "whether `\(line)` finished is unknown",
         hint: "check it, then run `martlet resume --skip` if it finished, otherwise `martlet resume --repeat`",
         code: .unknownOutcome)
-    case .lostArtifact(let path):
+    case .lostArtifact(let path, let digest):
       Failure(
-        "the copy of `\(path)` that the run kept for the upload is missing or damaged",
-        hint: "undo the run with `martlet undo`, then run the lane again")
+        "the file `\(path)` of the run is not in this clone, expected one with the SHA-256 \(digest.hex)",
+        hint: "name the folder of the built files with `--artifacts`, or finish the run in the clone where it began")
     case .missingReference(let name): Failure("there is no `\(name)` to push")
-    case .historyCutOff(let commit):
-      Failure(
-        "the commit before \(commit.short) is not in this clone", hint: "get it with `git fetch --unshallow`",
-        code: .shallowClone)
     case .command(let line, let problem): Failure("`\(line)` \(problem.phrase)", hint: problem.hint)
     case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
     }

@@ -4,6 +4,7 @@ import HTTP
 import Lanes
 import MartletTextEditing
 import MartletVersioning
+import Pipelines
 import Processes
 
 /// A repository on disk with its working tree, which plans read and transactions change.
@@ -33,10 +34,13 @@ package final class Workspace {
   /// The variables with tokens and passwords. Of the programs that Martlet starts, only the transport of git gets them,
   /// and a command of a lane that names them.
   package internal(set) var credentialVariables: Set<String> = []
+  /// The job of a CI system that runs this process; nil outside of one.
+  package var job: PipelineJob?
   /// The folder of `--artifacts`, as an absolute path; nil for none.
   package var artifactsFolder: String?
-  /// The contents of the files of that folder, as they were when they were first planned.
-  var suppliedContents: [String: ArtifactContents] = [:]
+  /// The contents of artifacts that count instead of those on the disk, by path: those of that folder as they were when they
+  /// were first planned, and those that the resumed run has copies of.
+  package var settledContents: [String: ArtifactContents] = [:]
   /// The user agent of requests to forges.
   package var userAgent = "martlet"
   /// Receives each wait for a server outside of a run.
@@ -87,8 +91,9 @@ package final class Workspace {
 
   /// Calls `report` once, before the status is read without the filters of the repository's own configuration.
   package func onHiddenFilters(_ report: @escaping () -> Void) {
-    repository.reportHiddenFilters = { [repository] in
-      repository.reportHiddenFilters = nil
+    // Weakly: its folder for temporary files is removed with the repository.
+    repository.reportHiddenFilters = { [weak repository] in
+      repository?.reportHiddenFilters = nil
       report()
     }
   }

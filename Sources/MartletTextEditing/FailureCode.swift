@@ -28,7 +28,6 @@ package enum FailureCode: String, CaseIterable, Sendable {
   case rateLimit = "rate-limit"
   case releaseExists = "release-exists"
   case releaseImmutable = "release-immutable"
-  case releaseUnfinished = "release-unfinished"
   case requestRefused = "request-refused"
   case shallowClone = "shallow-clone"
   case signing

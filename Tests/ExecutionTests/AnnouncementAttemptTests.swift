@@ -16,7 +16,7 @@ struct AnnouncementAttemptTests {
     let channel = AnnouncementChannel.mastodon(server: "https://a.example", visibility: "public", language: nil)
     let attempt = AnnouncementAttempt(
       announcement: Announcement(on: channel, title: "Tool 1.5", text: "New"), key: "run 7",
-      time: Workspace.clock - age, mayHaveOtherKey: false)
+      time: Workspace.clock - age)
     switch try attempt.state(in: workspace) {
     case .notDone: #expect(isRepeatable)
     case .overtaken(let error):

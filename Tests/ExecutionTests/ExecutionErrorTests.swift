@@ -31,13 +31,6 @@ struct ExecutionErrorTests {
         the file in the command's `outputs`
         """
       ),
-      (
-        .historyCutOff(.first),
-        """
-        error: the commit before 1111111 is not in this clone
-        hint: get it with `git fetch --unshallow`
-        """
-      ),
       (.missingReference("refs/tags/a"), "error: there is no `refs/tags/a` to push"),
     ])
   func words(error: ExecutionError, words: String) {

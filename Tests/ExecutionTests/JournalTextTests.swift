@@ -122,15 +122,4 @@ struct JournalTextTests {
     #expect(JournalText(Array("nonsense\n".utf8)).format == nil)
     #expect(JournalText([]).format == nil)
   }
-
-  @Test("of the first format stays readable")
-  func firstFormat() throws {
-    let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().appendingPathComponent(
-      "Journals/format-1.jsonl")
-    let text = JournalText(Array(try Data(contentsOf: file)))
-    #expect(text.records.count == 13 && !text.isDamaged)
-    let record = try #require(RunID("20260101-000000-53be").flatMap { RunRecord($0, text) })
-    #expect(record.outcome == .done && record.entries.count == 5 && record.version?.current.description == "1.5.0")
-    #expect(record.doneEntries.map(\.step) == ["bump", "bump", "commit", "tag", "push"])
-  }
 }

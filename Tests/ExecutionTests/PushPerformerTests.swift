@@ -95,7 +95,7 @@ struct PushRehearsalTests {
       try refusal(release.plan()) == """
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
         \(release.base.prefix(7)) does not contain it
-        hint: get the commits with `git pull --rebase origin main`, then run the command again
+        hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
   }
 
@@ -153,7 +153,7 @@ struct PushRehearsalTests {
     #expect(
       words == """
         error: `refs/heads/main` of `origin` is at \(older.short), expected \(second.short)
-        hint: get the commits with `git pull --rebase origin main`, then run the command again
+        hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
   }
 }

@@ -22,7 +22,9 @@ struct RunRecordTests {
     Release.plan([.showMessage("one"), .showMessage("two")]), isLast: false)
 
   private func record(_ events: [JournalEvent]) throws -> RunRecord {
-    RunRecord(try #require(RunID("20261121-183000-0001")), RunStart(title: "release"), Self.origin, events)
+    let begun = JournalEvent.begun(run: RunStart(title: "release"), origin: Self.origin, format: Journal.format)
+    let id = try #require(RunID("20261121-183000-0001"))
+    return try #require(RunRecord(id, JournalText(events: [begun] + events)))
   }
 
   @Test("is open again after its end if it is continued or undone")
@@ -134,5 +136,17 @@ struct RunRecordTests {
     #expect(run.folder.copy(of: .file, before: 1, expecting: digest) == bytes)
     try sandbox.shell("printf 9 > '\(run.folder.copyPath(of: .file, before: 1))'")
     #expect(run.folder.copy(of: .file, before: 1, expecting: digest) == nil)
+  }
+}
+
+extension JournalText {
+  /// The journal whose lines are these events.
+  init(events: [JournalEvent]) throws {
+    var (bytes, previous): ([UInt8], ContentDigest?) = ([], nil)
+    for (index, event) in events.enumerated() {
+      let line = JournalRecord(number: index + 1, time: 1, previous: previous, event: event)
+      previous = try JournalLine.write(line) { bytes += $0 }
+    }
+    self.init(bytes)
   }
 }

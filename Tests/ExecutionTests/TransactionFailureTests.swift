@@ -42,12 +42,12 @@ struct TransactionFailureTests {
       TransactionFailure(at: entry, ExecutionError.headMovedSincePlan, rollback: rollback)
     }
     #expect(!failure(.nothingDone).mayBePublic)
-    #expect(!failure(.undone(problems: ["a"])).mayBePublic)
-    #expect(failure(.published([entry])).mayBePublic)
+    #expect(!failure(.undone(problems: [Diagnostic("a")])).mayBePublic)
+    #expect(failure(.published([.entry(entry)])).mayBePublic)
     #expect(failure(.uncertain([])).mayBePublic)
     #expect(failure(.uncertain([])).publicEntries == [])
     #expect(
-      failure(.uncertain([entry])).diagnostics.first?.notes == [
+      failure(.uncertain([.entry(entry)])).diagnostics.first?.notes == [
         "stopped at entry 5, push; already public: main, 1.5.0 on origin; nothing was undone, because more may be public; `martlet resume` checks and continues"
       ])
   }

@@ -90,7 +90,7 @@ struct UndoTests {
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
         \(ours) does not contain it
         stopped at entry 5, push; \(Self.undone)
-        hint: get the commits with `git pull --rebase origin main`, then run the command again
+        hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
     #expect(try release.origin.git("for-each-ref", "--format=%(objectname) %(refname)") == "\(theirs) refs/heads/main")
   }
@@ -110,18 +110,21 @@ struct UndoTests {
     #expect(try release.origin.reference("refs/heads/main") == release.base)
   }
 
-  @Test("is undone when the server can no longer be reached")
+  @Test("is not undone while the server cannot be reached, because a hook may have pushed it")
   func unreachable() throws {
+    try sandbox.hook(
+      "post-commit", "unset GIT_DIR GIT_INDEX_FILE; cd '\(sandbox.folder.path)'; mv origin.git gone.git")
     #expect(
-      try failure(when: "mv origin.git gone.git") == """
+      try release.words(of: release.plan()) == """
         error: `origin` could not be reached
           fatal: '\(release.origin.path)' does not appear to be a git repository
           fatal: Could not read from remote repository.
           Please make sure you have the correct access rights
           and the repository exists.
-        stopped at entry 5, push; \(Self.undone)
+        stopped at entry 5, push; nothing was undone, because it may be public; `martlet resume` checks and continues
         hint: see git's own error with `git ls-remote origin`
         """)
+    #expect(try sandbox.git("tag") == "1.5.0")
   }
 
   @Test("has changed nothing when its first entry fails")
@@ -173,13 +176,15 @@ struct UndoTests {
         error: the hook `pre-commit` refused the commit with exit status 1
         stopped at entry 3, commit; nothing is public, but not everything could be undone; try again with \
         `martlet undo`
-        warning: entry 2 (bump) could not be undone: `VERSION` has changed since it was written
+        warning: `VERSION` has changed since it was written
+        hint: set the change aside with `git stash push --include-untracked -- VERSION`; if a command of the lane made it, \
+        declare the file in the command's `outputs`
         """)
     #expect(sandbox.read("VERSION") == "reformatted\n")
-    #expect(sandbox.read("App/Info.plist") == "<1.4.2>\n")
+    #expect(sandbox.read("App/Info.plist") == "<1.5.0>\n")
   }
 
-  @Test("keeps the files of a commit that could not be undone")
+  @Test("keeps everything if a commit cannot be undone")
   func commitStays() throws {
     try sandbox.hook("post-commit", "git update-ref refs/heads/main $(git commit-tree -p HEAD -m Mine 'HEAD^{tree}')")
     try release.origin.hook("update", "exit 1")
@@ -192,11 +197,10 @@ struct UndoTests {
         """
         stopped at entry 5, push; nothing is public, but not everything could be undone; try again with \
         `martlet undo`
-        warning: entry 3 (commit) could not be undone: `refs/heads/main` is at \(mine), expected \(ours)
-        warning: entry 1 (bump) was not undone either
-        warning: entry 2 (bump) was not undone either
+        warning: `main` at \(mine), expected `main` at \(ours), where the run stopped
+        hint: keep the other commits with `git branch --force later-\(mine)` and go back with `git reset --keep \(ours)`
         """), "\(words)")
-    #expect(try sandbox.git("tag") == "")
+    #expect(try sandbox.git("tag") == "1.5.0")
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
     try release.checkHealth()
   }

@@ -42,6 +42,7 @@ struct PushDecisionTests {
 
     func rehearse(_ references: [PushedReference], to remote: Remote) {}
     func download(_ reference: String, from place: RemotePlace) {}
+    func replace(_ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote) {}
   }
 
   private let fixture: PushFixture

@@ -131,7 +131,7 @@ struct TransportContractTests {
       error.rendered == """
         error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.short), and \
         \(fixture.commit.short) does not contain it
-        hint: get the commits with `git pull --rebase origin main`, then run the command again
+        hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
   }
 

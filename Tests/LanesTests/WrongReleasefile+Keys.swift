@@ -20,7 +20,7 @@ extension WrongReleasefile {
       colour: red
       """#,
       says: #"""
-        error: unknown key `colour` in a Releasefile, expected one of `after_all`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `project`, `version`
+        error: unknown key `colour` in a Releasefile, expected one of `after_all`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `project`, `record`, `version`
          --> Releasefile:1:1
           |
         1 | colour: red
@@ -112,7 +112,7 @@ extension WrongReleasefile {
           <<: *a
       """#,
       says: #"""
-        error: unknown key `<<` in lane `b`, expected one of `after_all`, `before_all`, `finally`, `for_each`, `on_error`, `outputs`, `parameters`, `private`, `pull_request`, `steps`, `summary`
+        error: unknown key `<<` in lane `b`, expected one of `after_all`, `allow_dirty`, `before_all`, `finally`, `for_each`, `on_error`, `outputs`, `parameters`, `private`, `pull_request`, `steps`, `summary`
          --> Releasefile:5:5
           |
         5 |     <<: *a

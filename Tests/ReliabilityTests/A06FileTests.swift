@@ -47,11 +47,11 @@ struct A06FileTests {
       ("chmod 555 .git", "cannot lock `$ROOT/work/.git/martlet`: permission denied", nil),
       (
         "chmod 555 .git/objects", "the folder `$ROOT/work/.git/objects` is not writable for this user",
-        "make it yours with `sudo chown -R \"$(id -u)\" '$ROOT/work/.git/objects'`"
+        "make it writable with `chmod u+rwx '$ROOT/work/.git/objects'`"
       ),
       (
         "chmod 555 .git/refs/tags", "the folder `$ROOT/work/.git/refs/tags` is not writable for this user",
-        "make it yours with `sudo chown -R \"$(id -u)\" '$ROOT/work/.git/refs/tags'`"
+        "make it writable with `chmod u+rwx '$ROOT/work/.git/refs/tags'`"
       ),
     ] as [(String, String, String?)])
   func notWritable(setup: String, message: String, hint: String?) throws {

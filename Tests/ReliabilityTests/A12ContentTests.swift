@@ -82,7 +82,10 @@ struct A12ContentTests {
     let before = try project.git("for-each-ref")
     let outcome = try project.martlet("run", "local")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("error: the content filter of `VERSION` failed\n"), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        "error: git could not compare the work tree with the index: VERSION: clean filter 'lfs' failed\n"),
+      "\(outcome.errors)")
     #expect(project.read("VERSION") == "1.4.2\n")
     #expect(try project.git("for-each-ref") == before)
   }

@@ -155,7 +155,8 @@ struct H4ReleaseTests {
     #expect(try outputs() == ["lane": "late", "outcome": "partly-public"])
     let summary = try #require(project.read("../summary.md"))
     #expect(
-      summary.contains("\n\nPublic: main → origin.\n\nNext: <code>martlet resume &#45;&#45;lane late</code>\n\n"),
+      summary.contains(
+        "\n\nPublic: main → origin.\n\nNext: <code>martlet run late &#45;&#45;yes</code>, or start the job again\n\n"),
       "\(summary)")
     #expect(!(summary + outcome.errors).contains("canary-token-1"))
   }

@@ -29,7 +29,6 @@ struct EnsureAPICompatibleStepTests {
   ) throws -> (String, Plan?) {
     var verdict = InterfaceVerdictStep()
     verdict.output = Template(text: output)
-    verdict.released = .init(tag: "1.4.2", version: try Version("1.4.2"), commit: .first)
     verdict.reaction = raise ? .raise : .refuse
     do {
       return ("", try planning.plan(before: steps, StepDeclaration(verdict), after: rest))

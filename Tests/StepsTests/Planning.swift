@@ -117,7 +117,7 @@ extension Effect {
         + (commit.runsHooks ? "" : " without hooks") + commit.isSigned.signature
     }
     if case .createTag(let tag) = self {
-      return "tag \(tag.name) “\(tag.ownMessage)” at \(tag.target.line)\(tag.isSigned.signature)"
+      return "tag \(tag.name) “\(tag.message)” at \(tag.target.line)\(tag.isSigned.signature)"
     }
     if case .pushRefs(let push) = self {
       let refs = push.refs.map { ref in
@@ -157,13 +157,6 @@ extension ReleaseDraft {
   fileprivate var line: String {
     "\(release.tag) “\(release.title)” on \(repository.kind) \(repository.name): “\(release.notes)”"
       + (release.isPrerelease ? " pre-release" : "")
-  }
-}
-
-extension TagCreation {
-  /// The message without the paragraph with the plan's digest.
-  fileprivate var ownMessage: String {
-    plan.map { message.replacing("\n\nRelease-Plan: \($0)\n", with: "") } ?? message
   }
 }
 

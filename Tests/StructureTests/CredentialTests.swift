@@ -15,6 +15,7 @@ struct CredentialTests {
     "Sources/Git/Repository/Repository+Opening.swift": "variables of git",
     "Sources/Git/Transport/GitTransport.swift": "variables of git",
     "Sources/Lanes/Credentials/CredentialHomes.swift": "addresses of servers",
+    "Sources/Lanes/Planning/Checkpoint.swift": "parameters of a restored lane, which keep secrets out of texts",
     "Sources/Lanes/Planning/Draft+Texts.swift": "texts of a lane, which refuse secrets",
     "Sources/Lanes/Planning/Scope.swift": "parameters of a lane, which keep secrets out of texts",
     "Sources/Steps/Guards/EnsureEnvironmentStep.swift": "only whether a variable is set",
@@ -36,7 +37,7 @@ struct CredentialTests {
   func openedByActing() throws {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials()") }
     #expect(
-      openers.map(\.stem) == ["ProposeCommand", "Session", "LaneRun", "ResumeCommand", "UndoCommand"])
+      openers.map(\.stem) == ["ProposeCommand", "Session", "LaneRun", "ResumeCommand", "RunCommand", "UndoCommand"])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])
   }

@@ -84,6 +84,7 @@ package struct GoldenWorld {
   package func neutral(_ text: String) -> String {
     text.replacing(root, with: "$ROOT")
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
+      .replacing(/process [0-9]+ on `[^`]*`/, with: "process $PROCESS on `$HOST`")
       .replacing(/(?:32mok  |1;33mwarn)(.*?libgit2 +).*(?:\n {6,}.*hint:.*)?/) { "32mok  \($0.output.1)$VERSION" }
       .replacing(/(?:ok  |warn)(  libgit2 +).*(?:\n {6,}hint:.*)?/) { "ok  \($0.output.1)$VERSION" }
       .replacing(

@@ -79,18 +79,6 @@ extension FailurePage {
       "run the lane again, which releases the next version",
     ])
 
-  static let releaseUnfinished = FailurePage(
-    cause:
-      "There is nothing to release, but a run of this lane has pushed the newest tag and stopped before it published "
-      + "the release. A job of a CI system that is started again after that finds no new commit.",
-    state: "Nothing was changed by this command.",
-    remedies: [
-      "in a pipeline of `martlet init --ci`, start the job `resume` with the tag in the message",
-      "elsewhere, in a new clone, check out the commit of the tag and finish the run: "
-        + "`git switch --force-create main 'refs/tags/TAG^{commit}'`, then `martlet resume --lane LANE`",
-      "if you deleted the release on purpose, delete the tag, too, or release the next version",
-    ])
-
   static let requestRefused = FailurePage(
     cause: "The server refused a request, or cannot find the requested resource; its text and the "
       + "status are in the message.",

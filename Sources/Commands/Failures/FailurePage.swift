@@ -91,8 +91,7 @@ extension FailureCode {
         state: "`resume` and `undo` changed nothing. \(Self.undone)",
         remedies: [
           "run the command again, which makes a new plan",
-          "if your commits are on top of a stopped run: `git branch later && git reset --keep COMMIT`, with the commit in "
-            + "the message, then `martlet resume` or `martlet undo` again",
+          "if a run has stopped, follow the hint of the message, then run `martlet resume` or `martlet undo` again",
         ])
     case .hookFailed:
       FailurePage(
@@ -111,14 +110,13 @@ extension FailureCode {
         ])
     case .journalGone:
       FailurePage(
-        cause: "Without its journal, Martlet finds a run by its tag: the trailer `Release-Plan` of the tag is the "
-          + "digest of the plan. There is no such tag here, or the plan of the lane has another digest.",
+        cause:
+          "The journal of a run or its record on the remote has lost lines, so what the run has done is not known for "
+          + "certain.",
         state: "Nothing was changed by this command.",
         remedies: [
-          "fetch the tag: `git fetch --tags`",
-          "in a new clone, check out the branch at the commit of the tag: `git switch --force-create main 'refs/tags/TAG^{commit}'`",
-          "use the parameters and answers of that run: `martlet resume --lane LANE name=value --answer name=value`",
-          "without `project` in the Releasefile, use a folder of the same name as then",
+          "see what is public: `git ls-remote origin`, and the pages of the releases",
+          "finish what is left by hand, then end the run with `martlet undo --keep`",
         ])
     case .newerJournal:
       FailurePage(
@@ -139,6 +137,7 @@ extension FailureCode {
         remedies: [
           "commit them", "stash them: `git stash --include-untracked`",
           "allow untracked files: `ensure_clean: {allow_untracked: true}`",
+          "commit the changes in the files of the release with it: `allow_dirty: true` in the lane",
         ])
     case .outputs:
       FailurePage(
@@ -201,7 +200,6 @@ extension FailureCode {
     case .rateLimit: .rateLimit
     case .releaseExists: .releaseExists
     case .releaseImmutable: .releaseImmutable
-    case .releaseUnfinished: .releaseUnfinished
     case .requestRefused: .requestRefused
     case .shallowClone:
       FailurePage(

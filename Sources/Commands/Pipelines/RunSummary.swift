@@ -53,8 +53,8 @@ struct RunSummary {
     }
     let isPublic = Failure(of: error).exit == .partlyPublic
     let next =
-      isPublic && Failure(of: error).code != .releaseUnfinished
-      ? "Next: \(shown("`martlet resume --lane \(report.lane.shellWord)`"))"
+      isPublic
+      ? "Next: \(shown("`martlet run \(report.lane.shellWord) --yes`")), or start the job again"
       : Failure(of: error).diagnostics.first?.hint.map { "Next: \(shown($0))" }
     let publicity = isPublic && report.publicNames.isEmpty ? nil : publicLine
     return (problems + [publicity, next].compactMap(\.self)).joined(separator: "\n\n")

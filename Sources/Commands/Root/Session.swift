@@ -85,6 +85,7 @@ struct Session {
     }
     // Commands that act allow them later.
     workspace.runsPrograms = false
+    workspace.job = PipelineJob(environment)
     workspace.trust = Trust(in: pipeline, workspace, releasefile: use.hasReleasefile ? releasefile : nil)
     workspace.userAgent = "martlet/\(Martlet.version)"
     workspace.onHiddenFilters { [console] in console.report([.hiddenFilters]) }
@@ -118,27 +119,20 @@ struct Session {
 
 extension Session {
   /// Returns the context of planning, with `answers` for its prompts.
-  ///
-  /// - Parameter history: The workspace as it was, when a lane is planned again.
-  func context(
-    _ answers: TerminalAnswers, history: HistoricalWorkspace? = nil, purpose: PlanningPurpose = .run
-  ) -> PlanningContext {
+  func context(_ answers: TerminalAnswers, purpose: PlanningPurpose = .run) -> PlanningContext {
     PlanningContext(
-      workspace: history ?? workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline,
+      workspace: workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline,
       purpose: purpose)
   }
 
   /// Returns the planner of the lane `name`, with parameter values from `words`.
   ///
-  /// - Parameter history: The workspace as it was, when the lane is planned again.
   /// - Throws: `Failure.unknownQuestion` for an answer without a prompt, and the errors of planning.
-  func planner(
-    ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers, history: HistoricalWorkspace? = nil
-  ) throws -> Planner {
+  func planner(ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers) throws -> Planner {
     let releasefile = try requiredReleasefile()
     let planner = try Planner(
       laneNamed: name, arguments: LaneArguments.values(of: words), of: releasefile,
-      in: context(answers, history: history))
+      in: context(answers))
     let questions = releasefile.questions(inLaneNamed: name)
     if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
       throw Failure.unknownQuestion(lost, lane: name, known: questions.sorted())
@@ -152,7 +146,7 @@ extension Session {
     let secrets = releasefile.lane(named: name)?.parameters.filter(\.isSecret).map(\.name) ?? []
     return RunStart.Call(
       lane: name, arguments: try LaneArguments.values(of: words).filter { !secrets.contains($0.key) },
-      releasefile: ContentDigest(of: source.fileBytes), artifacts: workspace.artifactsFolder)
+      releasefile: source, artifacts: workspace.artifactsFolder)
   }
 
   /// Shows the plan of `steps` and performs it, unless `--dry-run` was given.

@@ -80,9 +80,6 @@ struct LaneRun {
         if !loop.isRecorded { try confirm(stage.plan) }
         try apply(stage)
       }
-      if planner.hasNothingToRelease, let lane = start?.call?.lane {
-        try session.checkNewestRelease(ofLaneNamed: lane, in: planner.draft)
-      }
     } catch  where !(error is TransactionFailure) && !loop.isRecorded {
       guard let receipt else { throw error }
       self.receipt = nil
@@ -109,11 +106,20 @@ struct LaneRun {
     try consent.check(whole.entries)
     try confirm(stage.plan)
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
-    try apply(stage, foreseeing: whole)
+    try apply(
+      stage, showing: ShownPlan(whole, isComplete: failure == nil, recordedAt: try place(of: whole, failure == nil)))
+  }
+
+  /// Where other clones find the record of the run; nil if it needs none, or there is no remote.
+  private func place(of plan: Plan, _ isComplete: Bool) throws -> RecordPlace? {
+    guard let lane = start?.call?.lane else { return nil }
+    guard plan.entries.needSharedRecord || !isComplete && planner.draft.releasefile.reachesServices(inLaneNamed: lane)
+    else { return nil }
+    return try session.recordPlace(ofLaneNamed: lane, in: planner.draft.releasefile, pushing: plan)
   }
 
   /// - Parameter whole: The part of the plan of all stages that is known before the first one.
-  private mutating func apply(_ stage: PlannedStage, foreseeing whole: Plan? = nil) throws {
+  private mutating func apply(_ stage: PlannedStage, showing whole: ShownPlan? = nil) throws {
     guard !stage.plan.entries.isEmpty else { return }
     loop.begin(stage)
     if loop.part == .main { report?.append(stage.plan) }
@@ -123,7 +129,7 @@ struct LaneRun {
       } else if let start {
         try Transaction.prepare(
           stage, in: session.workspace,
-          beginning: loop.part == .main ? start : RunStart(title: start.title, part: loop.part), foreseeing: whole)
+          beginning: loop.part == .main ? start : RunStart(title: start.title, part: loop.part), showing: whole)
       } else {
         try Transaction.prepareLeavingNoRecord(stage, in: session.workspace)
       }

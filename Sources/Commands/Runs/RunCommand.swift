@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import Git
 import Lanes
 
 struct RunCommand: ProjectCommand {
@@ -14,7 +15,8 @@ struct RunCommand: ProjectCommand {
         martlet run release --answer version=2.0.0 answer a prompt in advance
         martlet run release --artifacts ../built   upload files that other jobs built
 
-      The plan is shown first. If a step fails before anything is public, the run is undone.
+      The plan is shown first. If a step fails before anything is public, the run is undone. If a run of the lane has not \
+      ended, in this clone or another one, it is finished first, and no other begins.
       """)
 
   @Argument(help: "The lane's name; `martlet lanes` lists them.", completion: .lane)
@@ -24,6 +26,7 @@ struct RunCommand: ProjectCommand {
     help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
   var arguments: [String] = []
 
+  @OptionGroup var continuation: ContinuationOptions
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
@@ -43,9 +46,26 @@ struct RunCommand: ProjectCommand {
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
+    if !action.dryRun { try session.openCredentials() }
+    if let open = try openRun(in: session) {
+      let continuation = Continuation(
+        session: session, options: continuation, action: action, answers: answers, reportWriter: reportWriter)
+      session.console.note("\(open.description) has not ended, so it is finished first")
+      if try continuation.finish(open) { return }
+    }
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
     try session.perform(
       planner, action, answers: answers, start: RunStart(title: planner.title, call: call), reportWriter: reportWriter)
+  }
+
+  /// The run of the lane that has not ended. A plan that is only shown needs no remote.
+  private func openRun(in session: Session) throws -> OpenRun? {
+    do {
+      return try session.openRun(ofLaneNamed: lane)
+    } catch let error as TransportError where plan.dryRun {
+      session.console.warn(of: error)
+      return nil
+    }
   }
 }

@@ -41,7 +41,10 @@ struct RunLoop {
     isRecorded = !recorded.isEmpty
     if let stage = recorded.popFirst() { return stage }
     guard let plan = try planner.nextStage(), part == .main || !plan.entries.isEmpty else { return nil }
-    return PlannedStage(plan, isLast: planner.isFinished, answers: answers.recorded)
+    let redaction = Redaction(of: planner.secrets.known, environment: planner.draft.workspace.environment)
+    return PlannedStage(
+      plan, isLast: planner.isFinished, answers: answers.recorded,
+      planner: planner.checkpoint { redaction.redacted($0) != $0 })
   }
 
   /// Records that `stage` is about to be performed.

@@ -5,8 +5,7 @@ import MartletTextEditing
 /// The state of a run as JSON.
 struct RunStatusReport: Report {
   let schema = 1
-  /// Nil for a run whose journal is missing.
-  let run: String?
+  let run: String
   let lane: String
   let version: String?
   let state: String
@@ -22,7 +21,7 @@ struct RunStatusReport: Report {
 
   init(_ status: RunStatus) {
     let record = status.record
-    run = record.isKept ? record.id.string : nil
+    run = record.id.string
     lane = record.title
     version = record.version?.current.description
     state = record.stateName
@@ -61,7 +60,7 @@ struct EntryStatusReport: Encodable {
   }
 }
 
-extension RunStatus.Publicity {
+extension Publicity {
   fileprivate var name: String {
     switch self {
     case .nothing: "private"

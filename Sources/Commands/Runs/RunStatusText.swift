@@ -18,10 +18,12 @@ struct RunStatusText {
   /// The heading, the entries that are done, unknown and left, and what is public.
   var summary: String {
     var lines = [heading]
+    if status.found != nil { lines += row("begun", "\(record.holder.description), in another clone") }
     if record.isDamaged {
       lines.append("  damaged   the journal; the state was read from the files, git and the remote instead")
     }
     let isUndone = record.outcome == .undone
+    if status.isOver { lines += row("over", "it was finished or undone in another clone") }
     lines +=
       isUndoing
       ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
@@ -30,8 +32,11 @@ struct RunStatusText {
       if let words = item.doubt { lines += row("unknown", item.isCommand ? words : "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded { lines += row(of: work) }
-    if record.outcome != .done, !isUndone, !isUndoing, !assessment.isFinishedElsewhere {
+    if record.outcome != .done, !isUndone, !isUndoing, !assessment.isFinishedElsewhere, !status.isOver {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
+    }
+    if let difference = status.difference?.diagnostics.first {
+      lines += row("changed", difference.message) + row("to fix", difference.hint ?? "")
     }
     if let problem = status.problem { lines += row("unknown", problem) }
     for line in releaseLines { lines += row("release", line) }
@@ -50,9 +55,6 @@ struct RunStatusText {
   /// The commit or the tags that the journal does not have.
   private func row(of work: UnrecordedWork) -> [String] {
     if record.outcome == .done { return row("commit", "\(work) contains the files of the run") }
-    guard work.tags.isEmpty else {
-      return row("lost", "the last lines of the journal: \(work) also belongs to the run")
-    }
     return row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
   }
 
@@ -76,8 +78,7 @@ struct RunStatusText {
 
   private var heading: String {
     let version = record.version.map { ", \($0.current)" } ?? ""
-    let name = record.isKept ? "run \(record.id)" : "the run without a journal"
-    return "\(name) (`\(record.title)`\(version)) \(ending)"
+    return "run \(record.id) (`\(record.title)`\(version)) \(ending)"
   }
 
   private var ending: String {
@@ -134,9 +135,15 @@ struct RunStatusText {
   private var publicity: String {
     switch status.publicity {
     case .nothing: record.outcome == nil ? "nothing is public yet" : "nothing is public"
-    case .known(let names): "public: \(names.joined(separator: ", "))"
-    case .unknown(let names): "unknown whether this is public: \(names.joined(separator: ", "))"
+    case .known(let subjects): "public: \(Self.list(subjects))"
+    case .unknown(let subjects, _): "unknown whether this is public: \(Self.list(subjects))"
     }
+  }
+
+  /// Several pushes may have the same names.
+  private static func list(_ subjects: [Publicity.Subject]) -> String {
+    let phrases = subjects.map(\.phrase)
+    return phrases.indices.filter { !phrases[..<$0].contains(phrases[$0]) }.map { phrases[$0] }.joined(separator: ", ")
   }
 
   /// The possible commands, one line each, with their descriptions in a column.
@@ -153,16 +160,31 @@ struct RunStatusText {
     guard record.outcome == nil else {
       return record.outcome == .done && status.isUndoable ? [undo] : []
     }
-    guard record.isKept else { return [] }
+    if let found = status.found {
+      let command = "martlet run \((record.start.call?.lane ?? record.title).shellWord)"
+      let effect = found.isClaim ? "remove what it has made, and begin again" : "finish it here"
+      return [
+        (
+          command + (status.isHeld ? " --take-over" : ""),
+          status.isHeld ? "\(effect), if that process is not at work" : effect
+        )
+      ]
+    }
     let end = ("martlet undo --keep", "end it without undoing it")
+    if status.isOver { return [("martlet resume", "end it here")] }
     if assessment.isFinishedElsewhere { return [end] }
     if isUndoing {
       return [("martlet undo", "undo the rest"), ("martlet undo --keep", "end it and leave the rest as it is")]
     }
-    if let work = assessment.unrecorded {
-      return (work.isPrivate ? [("git reset --soft HEAD~1", "undo the commit and keep its files")] : []) + [end]
+    if assessment.unrecorded != nil {
+      return
+        (status.publicity == .nothing
+        ? [("git reset --soft HEAD~1", "undo the commit and keep its files")] : []) + [end]
     }
-    let next = status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
+    let next =
+      status.difference != nil
+      ? "resume it, once that is fixed"
+      : status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
     let resume =
       hasDoubtfulCommand
       ? [
@@ -180,15 +202,7 @@ struct RunStatusText {
   }
 }
 
-extension RunAssessment {
-  var doneItems: [Item] {
-    items.filter { if case .done = $0.state { true } else { false } }
-  }
-}
-
 extension RunAssessment.Item {
-  fileprivate var isDone: Bool { if case .done = state { true } else { false } }
-
   /// Whether it runs a command, which its doubt names.
   fileprivate var isCommand: Bool { if case .runCommand = entry.effect { true } else { false } }
 
@@ -198,6 +212,15 @@ extension RunAssessment.Item {
     case .done, .notDone: nil
     case .partlyDone: "only partly done"
     case .overtaken(let error), .unknown(let error): error.firstMessage
+    }
+  }
+}
+
+extension Publicity.Subject {
+  fileprivate var phrase: String {
+    switch self {
+    case .entry(let entry): entry.phrase
+    case .trace(let name): name
     }
   }
 }

@@ -1,3 +1,4 @@
+import ArgumentParser
 import Execution
 import Lanes
 import MartletTextEditing
@@ -9,6 +10,14 @@ struct RemainingLane {
   let planner: Planner?
   /// Why the lane cannot be planned again.
   let problem: RemainingLaneError?
+}
+
+/// The Releasefile with the steps that a run has left.
+enum ReleasefileChoice: String, CaseIterable, ExpressibleByArgument {
+  /// The one with which the run was planned.
+  case recorded
+  /// The one in the project now, which may have been corrected.
+  case current
 }
 
 /// Why the rest of a lane is unknown.
@@ -58,41 +67,51 @@ struct RemainingLaneError: ExplainedError {
 }
 
 extension Session {
-  /// Plans the lane of `record` again, in the workspace as it was then, up to the last stage in its journal.
+  /// Restores the planner of `record` as it was after the last stage in its journal.
   ///
-  /// The plans must equal those in the journal. Otherwise later stages could differ from the original run.
-  func remainingLane(of record: RunRecord, answers: TerminalAnswers) -> RemainingLane {
+  /// - Parameter choice: Which Releasefile has the steps that are left.
+  func remainingLane(
+    of record: RunRecord, by choice: ReleasefileChoice = .recorded, answers: TerminalAnswers
+  ) -> RemainingLane {
     do {
-      return RemainingLane(planner: try replayedPlanner(of: record, answers: answers), problem: nil)
+      return RemainingLane(planner: try restoredPlanner(of: record, by: choice, answers: answers), problem: nil)
     } catch {
       return RemainingLane(planner: nil, problem: RemainingLaneError(error))
     }
   }
 
-  private func replayedPlanner(of record: RunRecord, answers: TerminalAnswers) throws -> Planner {
-    let history = JournalHistory(of: record, in: workspace)
-    let context = context(answers, history: HistoricalWorkspace(workspace, to: history))
+  private func restoredPlanner(
+    of record: RunRecord, by choice: ReleasefileChoice, answers: TerminalAnswers
+  ) throws -> Planner {
     guard let call = record.start.call else {
       // A command's only stage is in the journal.
-      return Planner([], title: record.start.title, in: context)
+      return Planner([], title: record.start.title, in: context(answers))
     }
-    guard try releasefileSource().map({ ContentDigest(of: $0.fileBytes) }) == call.releasefile else {
-      throw Failure.changedReleasefile(record.id)
+    guard let stage = record.stages.last, let checkpoint = stage.planner else {
+      throw Failure.unrecordedRest(record.id)
     }
-    try record.checkFilesToWrite(in: workspace)
-    workspace.artifactsFolder = call.artifacts
-    var planner = try Planner(
-      laneNamed: call.lane, arguments: call.arguments, of: requiredReleasefile(), in: context)
-    for (index, stage) in record.stages.enumerated() {
-      history.rewind(toStage: index)
-      answers.restore(stage.answers)
-      if index > 0 { planner.proceed(after: record.result(ofStagesBefore: index)) }
-      guard let plan = try planner.nextStage(), plan.entries == stage.plan.entries else {
-        throw Failure.changedPlan(record.id)
-      }
+    workspace.artifactsFolder = workspace.artifactsFolder ?? call.artifacts
+    workspace.settledContents = record.keptArtifacts
+    answers.restore(stage.answers)
+    let releasefile = try choice == .current ? requiredReleasefile() : releasefile(of: call, record)
+    return try Planner(
+      at: checkpoint, after: record.entries.map(\.effect), title: record.start.title, laneNamed: call.lane,
+      of: releasefile, in: context(answers))
+  }
+
+  /// Returns the Releasefile with which the run was planned. A record of another clone says only which one it was: it has to
+  /// be the project's own, now or at the commit of the run.
+  private func releasefile(of call: RunStart.Call, _ record: RunRecord) throws -> Releasefile {
+    var found = [call.releasefile.bytes, try releasefileSource()?.fileBytes]
+    // A clone that only looks may not have the commit.
+    if let commit = record.lastCommit { found.append((try? workspace.contents(of: call.path, in: commit)) ?? nil) }
+    for bytes in found.compactMap(\.self) where ContentDigest(of: bytes) == call.releasefile.digest {
+      let source = try SourceText(path: call.path, fileBytes: bytes)
+      guard let releasefile = try Self.releasefile(source, console: console) else { break }
+      workspace.withhold(releasefile.credentialVariables)
+      return releasefile
     }
-    history.rewind(toStage: record.stages.count)
-    return planner
+    throw Failure.lostReleasefile(record.id)
   }
 
   /// Returns the state of `record`, with the entries of the stages that are still to be planned.
@@ -102,35 +121,47 @@ extension Session {
     try looking { try assessedStatus(of: record, rest) }
   }
 
+  /// Returns the state of a run that another clone has worked on last.
+  func status(of found: FoundRecord) throws -> RunStatus {
+    var status = try status(of: found.record)
+    status.found = found
+    status.isHeld = found.isHeld(seenFrom: workspace)
+    return status
+  }
+
   private func assessedStatus(of record: RunRecord, _ known: RemainingLane?) throws -> RunStatus {
+    if record.outcome == nil, let error = record.problemOfPlace(in: workspace) { throw error }
     let assessment = RunAssessment(of: record, in: workspace)
-    if record.outcome == .done {
-      var status = RunStatus(record: record, assessment: assessment)
-      status.pushedCommit = try PublicTraces.commit(in: assessment, workspace)
+    let publicity = record.outcome == .undone ? .nothing : assessment.publicity(of: record, in: workspace)
+    var status = RunStatus(record: record, assessment: assessment, publicity: publicity)
+    if record.outcome == nil, !record.isUndoing, assessment.unrecorded == nil,
+      let difference = assessment.difference(from: record, in: workspace)
+    {
+      status.difference = difference
       return status
     }
-    guard record.outcome == nil, record.isKept, assessment.unrecorded == nil, record.stages.last?.isLast != true,
+    guard record.outcome == nil, assessment.unrecorded == nil, record.stages.last?.isLast != true,
       record.start.call != nil
-    else { return RunStatus(record: record, assessment: assessment) }
+    else { return status }
     let rest = try known ?? remainingLane(of: record, answers: TerminalAnswers.recorded(in: self))
     guard var planner = rest.planner else {
-      let problem = rest.problem.map { problem in
+      status.problem = rest.problem.map { problem in
         let words = problem.diagnostics.flatMap { [$0.message] + $0.notes.map { $0.trimmingBlanks() } }
         return words.joined(separator: ": ")
       }
-      return RunStatus(record: record, assessment: assessment, problem: problem)
+      return status
     }
     planner.proceed(after: record.result(ofStagesBefore: record.stages.count))
     let (later, failure) = planner.partialPlan(PresetAnswers(answers: try .recorded(in: self)))
     let planned = Set(record.entries.map(\.number))
-    return RunStatus(
-      record: record, assessment: assessment, later: later.entries.filter { !planned.contains($0.number) },
-      problem: failure.map { "later stages: \($0.firstMessage)" })
+    status.later = later.entries.filter { !planned.contains($0.number) }
+    status.problem = failure.map { "later stages: \($0.firstMessage)" }
+    return status
   }
 
-  /// Removes the git locks that the processes of a killed run left behind, and reports them.
-  func removeLeftovers(of recovery: Recovery) {
-    for lock in recovery.removeLeftovers() { console.note("removed `\(lock)`, which the killed run left behind") }
+  /// Reports the git locks that a killed run left behind, and that were removed.
+  func report(removed locks: [String]) {
+    for lock in locks { console.note("removed `\(lock)`, which the killed run left behind") }
   }
 
   /// Prints `report` with `--json`, and `text` without it.
@@ -140,11 +171,15 @@ extension Session {
 }
 
 extension Failure {
-  /// The Releasefile has changed since the run began.
-  static func changedReleasefile(_ id: RunID) -> Failure {
-    Failure("the Releasefile has changed since run \(id) began", hint: "restore the Releasefile")
+  /// The record of the run has only the digest of the Releasefile, and no file here has it.
+  static func lostReleasefile(_ id: RunID) -> Failure {
+    Failure(
+      "the Releasefile of run \(id) is not here",
+      hint: "use the current one: `martlet resume --releasefile current`")
   }
 
-  /// The plan of a run's lane differs from its journal.
-  static func changedPlan(_ id: RunID) -> Failure { Failure("the plan of the lane differs from run \(id)") }
+  /// A value of the lane contains a secret, so the journal does not have it.
+  static func unrecordedRest(_ id: RunID) -> Failure {
+    Failure("a value that later steps of run \(id) use contains a secret, so its journal does not have it")
+  }
 }

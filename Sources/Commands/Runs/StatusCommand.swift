@@ -1,5 +1,6 @@
 import ArgumentParser
 import Execution
+import MartletTextEditing
 
 struct StatusCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -28,10 +29,28 @@ struct StatusCommand: ProjectCommand {
     let session = try Session(options)
     let workspace = session.workspace
     transport.configure(workspace)
-    guard let record = try id.map(workspace.run(named:)) ?? workspace.lastRun() else {
+    guard let status = try status(in: session) else {
       return try session.console.print("no runs in this clone yet")
     }
-    let status = try session.status(of: record)
     try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
+  }
+
+  private func status(in session: Session) throws -> RunStatus? {
+    if let id { return try session.status(of: session.workspace.run(named: id)) }
+    let last = try session.workspace.lastRun()
+    do {
+      switch try session.openRun(ofLaneNamed: nil) {
+      case .elsewhere(let found): return try session.status(of: found)
+      case .over(let record):
+        var status = try session.status(of: record)
+        status.isOver = true
+        return status
+      case .here, nil: break
+      }
+    } catch let error as any ExplainedError {
+      // What other clones have done is unknown.
+      session.console.warn(of: error)
+    }
+    return try last.map { try session.status(of: $0) }
   }
 }

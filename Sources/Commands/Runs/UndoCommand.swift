@@ -25,6 +25,9 @@ struct UndoCommand: ProjectCommand {
   @Flag(help: "End the run without undoing it.")
   var keep = false
 
+  @Flag(help: "The process that has the run is not at work any more.")
+  var takeOver = false
+
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
   @OptionGroup var transport: TransportOptions
@@ -38,6 +41,9 @@ struct UndoCommand: ProjectCommand {
     let session = try Session(options)
     transport.configure(session.workspace)
     if !action.dryRun { try session.openCredentials() }
+    if id == nil, !keep, case .elsewhere(let found) = try session.openRun(ofLaneNamed: nil) {
+      return try undo(found, in: session)
+    }
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       return try session.console.print("nothing to undo: there are no runs")
     }
@@ -47,6 +53,9 @@ struct UndoCommand: ProjectCommand {
         "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet log` lists")
     }
     if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
+    if keep, case .removedWorkTree = record.problemOfPlace(in: session.workspace) {
+      return try undo(record, in: session)
+    }
     let status = try session.status(of: record)
     let isPossible = !keep && status.isUndoable
     let text = isPossible ? RunStatusText(status).undoSummary : RunStatusText(status).summary
@@ -60,17 +69,34 @@ struct UndoCommand: ProjectCommand {
     try undo(record, in: session)
   }
 
+  /// Undoes a run of another clone: as long as nothing of it is public, that is its drafts and its claim.
+  private func undo(_ found: FoundRecord, in session: Session) throws {
+    let status = try session.status(of: found)
+    guard !action.dryRun else {
+      return try session.print(RunStatusReport(status), as: RunStatusText(status).undoSummary)
+    }
+    if session.respondent == .person, !action.yes {
+      session.console.show(RunStatusText(status).undoSummary)
+      let answers = try TerminalAnswers([], agrees: false, in: session)
+      if try !answers.isConfirmed("Undo it?") { throw Failure.declined }
+    }
+    try undo(session.workspace.adopt(found, isForced: takeOver), in: session)
+  }
+
   private func undo(_ record: RunRecord, in session: Session) throws {
-    let recovery = try Recovery(of: record.id, in: session.workspace)
     session.workspace.runsPrograms = true
     if keep {
-      session.removeLeftovers(of: recovery)
-      recovery.leave()
+      session.report(removed: try Recovery.leave(record.id, in: session.workspace))
     } else {
-      try recovery.checkPrivate()
-      session.removeLeftovers(of: recovery)
+      let recovery = try Recovery(of: record.id, in: session.workspace)
+      try recovery.checkUndoable()
+      session.report(removed: recovery.removeLeftovers())
       let problems = try recovery.undo()
       guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
+    }
+    // Without its working tree, the state of a run is unknown.
+    if record.problemOfPlace(in: session.workspace) != nil {
+      return session.console.note("run \(record.id) was ended without undoing it")
     }
     let after = try session.workspace.run(named: record.id.string)
     let words =

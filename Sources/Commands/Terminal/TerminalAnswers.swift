@@ -73,15 +73,18 @@ final class TerminalAnswers: AnswerSource {
   /// The answers so far, without secrets, for the journal.
   var recorded: [String: String] { accepted.filter { !secretNames.contains($0.key) } }
 
-  /// Restores answers from `recorded`.
+  /// Restores the answers of a run from `recorded`.
   func restore(_ answers: [String: String]) {
     accepted.merge(answers) { own, _ in own }
+    while accepted[Self.name(ofConfirmation: confirmationCount + 1)] != nil { confirmationCount += 1 }
   }
+
+  private static func name(ofConfirmation number: Int) -> String { "confirm \(number)" }
 
   func confirms(_ text: String, preview: Plan) throws -> Bool {
     // The same text may get different answers, so confirmations are identified by their order.
     confirmationCount += 1
-    let name = "confirm \(confirmationCount)"
+    let name = Self.name(ofConfirmation: confirmationCount)
     if let answer = accepted[name] { return answer == "yes" }
     let isAgreed = try isAgreed(text, preview: preview)
     accepted[name] = isAgreed ? "yes" : "no"

@@ -11,23 +11,11 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   let key: String
   /// The time of the first attempt by the clock, in seconds since 1970.
   let time: Int64
-  /// Whether an earlier process may have posted it with another key, because its journal is lost.
-  let mayHaveOtherKey: Bool
 
-  init(announcement: Announcement, key: String, time: Int64, mayHaveOtherKey: Bool) {
+  init(announcement: Announcement, key: String, time: Int64) {
     self.announcement = announcement
     self.key = key
     self.time = time
-    self.mayHaveOtherKey = mayHaveOtherKey
-  }
-
-  /// In journals of earlier versions, whether there may be another key is unknown.
-  init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    announcement = try values.decode(Announcement.self, forKey: .announcement)
-    key = try values.decode(String.self, forKey: .key)
-    time = try values.decode(Int64.self, forKey: .time)
-    mayHaveOtherKey = try values.decodeIfPresent(Bool.self, forKey: .mayHaveOtherKey) ?? true
   }
 
   /// Mastodon keeps a key for an hour. The margin is for clocks that differ.
@@ -36,7 +24,6 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   /// Whether it arrived. `.notDone` also means that it can be posted again without a second post.
   func state(in workspace: Workspace) throws -> ChangeState {
     switch announcement.channel {
-    case .matrix where mayHaveOtherKey, .mastodon where mayHaveOtherKey: return .overtaken(Failure.maybeAnnounced(nil))
     case .matrix: return .notDone
     case .mastodon where (0..<Self.keyLifetime).contains(Workspace.clock - time): return .notDone
     case .mastodon, .webhook, .email: return .overtaken(Failure.maybeAnnounced(nil))

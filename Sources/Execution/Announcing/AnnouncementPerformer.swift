@@ -31,26 +31,17 @@ struct AnnouncementPerformer: EffectPerformer {
     if try found.get().isDraft { throw Failure.notReleased(tag.name, on: repository) }
   }
 
-  /// Only the process whose journal is lost may have posted it.
-  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
-    guard run.isTraced, !run.hasStoppedBefore else { return nil }
-    let attempt = attempt(in: workspace, run)
-    switch try attempt.found(in: workspace) {
-    case .done, .partlyDone: return .announcement(attempt)
-    case .notDone: return nil
-    case .overtaken(let error): throw error
-    }
-  }
+  /// The record names each attempt before it is sent.
+  func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
 
   func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
-    let attempt = run.attempts[run.entry] ?? attempt(in: workspace, run)
+    let attempt = run.attempts[run.entry] ?? attempt(run)
     return PreparedAnnouncement(attempt: attempt, performer: self, workspace: workspace)
   }
 
-  private func attempt(in workspace: Workspace, _ run: RunState) -> AnnouncementAttempt {
+  private func attempt(_ run: RunState) -> AnnouncementAttempt {
     AnnouncementAttempt(
-      announcement: announcement, key: "\(run.folder.id)-\(announcement.name)", time: Workspace.clock,
-      mayHaveOtherKey: run.isTraced && !run.hasStoppedBefore && !run.knownOpenEntries.contains(run.entry))
+      announcement: announcement, key: "\(run.folder.id)-\(announcement.name)", time: Workspace.clock)
   }
 
   /// The announcement with absolute paths of pictures that have the planned bytes.
@@ -90,14 +81,7 @@ private struct PreparedAnnouncement: PreparedEffect {
   /// - Throws: `AnnouncementError` if that is unknown.
   private func verdict(_ run: RunState) throws -> AnnouncementVerdict {
     if let doubt = run.doubts[run.entry] { throw AnnouncementError(performer.announcement, doubt, mayBeSent: true) }
-    guard run.isTraced, run.attempts[run.entry] == nil, !run.knownOpenEntries.contains(run.entry) else {
-      return .notSent
-    }
-    switch try attempt.found(in: workspace) {
-    case .done, .partlyDone: return .sent
-    case .notDone: return .notSent
-    case .overtaken(let error): throw AnnouncementError(performer.announcement, error, mayBeSent: true)
-    }
+    return .notSent
   }
 
   private func post(_ run: inout RunState) throws {
@@ -140,7 +124,7 @@ extension Failure {
     Failure(
       "\(repository.kind.displayName) shows no published release of `\(tag)` in `\(repository.name)`, "
         + "and the announcement would link to it",
-      hint: "if its run has stopped, finish the run, in a new clone with `martlet resume --lane LANE`; "
+      hint: "if its run has stopped, finish the run, in a new clone with `martlet run LANE`; "
         + "a private repository also needs `\(repository.tokenVariables.first ?? "")`")
   }
 

@@ -25,20 +25,31 @@ struct ExportPlacement: Hashable, Sendable, Codable {
       ? .notDone : .overtaken(ExecutionError.changedSinceWritten(path))
   }
 
+  /// - Throws: Why `revert` cannot undo it.
+  func checkRevertible() throws {
+    switch state {
+    case .overtaken(let error): throw error
+    case .notDone, .partlyDone: break
+    case .done:
+      guard kept == nil else { return }
+      guard before == nil || time != nil else { throw ExecutionError.lostCopy(path) }
+      if time != nil, !isUntouched { throw ExecutionError.changedSinceWritten(path) }
+    }
+  }
+
   /// Removes the export, or its draft, and restores what was there before.
   ///
   /// - Throws: `ExecutionError.changedSinceWritten` when something else changed it since.
   func revert() throws {
+    try checkRevertible()
     switch state {
-    case .overtaken(let error): throw error
+    case .overtaken: break
     case .notDone, .partlyDone:
       try? FileManager.default.removeItem(atPath: draft)
       if let kept { unlink(kept) }
       removeFolders()
     case .done:
       if let kept { return try restore(kept) }
-      guard before == nil || time != nil else { throw ExecutionError.lostCopy(path) }
-      if time != nil, !isUntouched { throw ExecutionError.changedSinceWritten(path) }
       do {
         try FileManager.default.removeItem(atPath: path)
       } catch {

@@ -75,6 +75,20 @@ var machineIdentifier: String? {
   #endif
 }
 
+/// The start of this machine, and the space in which its process has its number; nil if the system does not provide them.
+var bootIdentifier: String? {
+  #if canImport(Darwin)
+    var (bytes, count) = ([CChar](repeating: 0, count: 64), 64)
+    guard sysctlbyname("kern.bootsessionuuid", &bytes, &count, nil, 0) == 0 else { return nil }
+    return String(decoding: bytes.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self)
+  #else
+    var status = stat()
+    guard let boot = try? Disk.contents(of: "/proc/sys/kernel/random/boot_id"), stat("/proc/self/ns/pid", &status) == 0
+    else { return nil }
+    return "\(String(decoding: boot, as: UTF8.self).withoutLastLineEnds) \(status.st_ino)"
+  #endif
+}
+
 /// Returns the time of the last write to a file with that status, in seconds since 1970.
 func modificationSecond(of status: stat) -> Int {
   #if canImport(Darwin)

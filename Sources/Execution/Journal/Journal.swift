@@ -43,17 +43,13 @@ final class Journal {
       var text: [UInt8] = []
       for event in events {
         number += 1
-        var hasher = ContentHasher()
-        try JournalRecord(number: number, time: time, previous: digest, event: event).forEachPiece { piece in
-          piece.withUnsafeBytes { hasher.append($0) }
+        let record = JournalRecord(number: number, time: time, previous: digest, event: event)
+        digest = try JournalLine.write(record) { piece in
           guard text.count + piece.count > Self.portion else { return text += piece }
           try write(text[...], at: &end)
           try write(piece, at: &end)
           text.removeAll(keepingCapacity: true)
         }
-        let own = JournalLine.digest(hasher)
-        text += JournalLine.end(own) + [UInt8(ascii: "\n")]
-        digest = own
       }
       try write(text[...], at: &end)
       guard synchronise(descriptor) else { throw SystemError.last }

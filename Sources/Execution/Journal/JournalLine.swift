@@ -23,6 +23,20 @@ struct JournalLine {
     return hasher.digest()
   }
 
+  /// Passes `record` as a line with its end.
+  ///
+  /// - Returns: The digest of the line.
+  static func write(_ record: JournalRecord, _ take: (ArraySlice<UInt8>) throws -> Void) throws -> ContentDigest {
+    var hasher = ContentHasher()
+    try record.forEachPiece { piece in
+      piece.withUnsafeBytes { hasher.append($0) }
+      try take(piece)
+    }
+    let digest = digest(hasher)
+    try take((end(digest) + [UInt8(ascii: "\n")])[...])
+    return digest
+  }
+
   /// Returns the end of the line: the digest and the closing brace.
   static func end(_ digest: ContentDigest) -> [UInt8] { member + Array(digest.hex.utf8) + Array(#""}"#.utf8) }
 }

@@ -17,10 +17,11 @@ extension JournalRecord {
       return try take(Self.bytes(of: self).dropLast())
     }
     let entries = stage.plan.entries
-    let frame = PlannedStage(stage.plan.withoutEntries, isLast: stage.isLast, answers: stage.answers)
+    let frame = PlannedStage(
+      stage.plan.with([]), isLast: stage.isLast, answers: stage.answers, planner: stage.planner)
     let framed = try Self.bytes(
       of: JournalRecord(number: number, time: time, previous: previous, event: .planned(stage: frame)))
-    // Inside a string, the quotation marks would be escaped.
+    // The keys are sorted, and inside a string the quotation marks would be escaped, so the first one is that of the plan.
     guard let start = framed.firstIndex(of: Self.noEntries, from: 0) else {
       return try take(Self.bytes(of: self).dropLast())
     }

@@ -19,31 +19,45 @@ enum JournalEvent: Hashable, Sendable, Codable {
   case begun(run: RunStart, origin: RunOrigin, format: Int)
   /// Another process has resumed the run.
   case resumed(origin: RunOrigin)
+  /// A clone without the journal has read the run from its shared record. Its local changes are settled.
+  case adopted(origin: RunOrigin)
+  /// Where other clones find the record of the run. It holds its id.
+  case shares(place: RecordPlace, run: String)
+  /// The shared record is about to move to that commit.
+  case moving(to: ObjectID)
+  /// The shared record has moved; nil: it was deleted.
+  case shared(state: ObjectID?)
+  /// The process has stopped before the end of the run.
+  case paused
   case planned(stage: PlannedStage)
-  /// The contents of files that stages without a plan will write, at the start of the run and after each change by a
-  /// command.
-  case foreseen(files: [CommittedFile])
+  /// What the plan that was shown depends on.
+  case expected(Expectation)
   /// The entry is about to be performed.
   case intended(entry: Int, change: Change)
+  /// The prepared push of the entry is about to be sent. From here on it may arrive, even after this process has ended.
+  case sending(entry: Int)
   /// - output: The captured output of the command, unless it contains a secret.
   /// - release: The release that the entry published.
   /// - post: The address of the announcement that the entry posted.
   /// - files: The declared outputs of the command after it ran; nil without outputs, and in older journals.
   /// - archive: The archive that the entry wrote, if later steps may use it.
   /// - artifacts: The files that the entry made for a release; nil for none.
+  /// - head: HEAD after a command that declares that it changes it; nil for others.
   case done(
     entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil,
-    archive: ArchiveResult? = nil, artifacts: [Artifact]? = nil, post: String? = nil)
+    archive: ArchiveResult? = nil, artifacts: [Artifact]? = nil, post: String? = nil,
+    head: HeadState? = nil)
   case failed(entry: Int?, message: String)
   /// From here on entries are undone. Whether one was done is known only from files, git and the remote.
   case undoing
-  /// The entry was undone, or its announcement was certainly not sent.
+  /// The entry was undone, or its push or announcement certainly did not arrive.
   case undone(entry: Int)
   /// The event of the last record.
   case ended(outcome: RunOutcome)
 
   private enum CodingKeys: String, CodingKey {
-    case begun, resumed, planned, foreseen, intended, done, failed, undoing, ended
+    case begun, resumed, adopted, shares, moving, shared, paused, planned, expected, intended, sending, done, failed,
+      undoing, ended
     // The name in the format of journals.
     case undone = "takenBack"
   }
@@ -56,11 +70,14 @@ package struct PlannedStage: Hashable, Sendable, Codable {
   package let isLast: Bool
   /// The answers given so far by name of the question, without secrets.
   package let answers: [String: String]
+  /// The state of the planner after it; nil if it cannot be written down, and for a command without a lane.
+  package let planner: Checkpoint?
 
-  package init(_ plan: Plan, isLast: Bool = true, answers: [String: String] = [:]) {
+  package init(_ plan: Plan, isLast: Bool = true, answers: [String: String] = [:], planner: Checkpoint? = nil) {
     self.plan = plan
     self.isLast = isLast
     self.answers = answers
+    self.planner = planner
   }
 }
 

@@ -16,7 +16,6 @@ final class RunJournal {
   private var unwritten: [JournalEvent] = []
   /// The record when the run was resumed; nil for a new run.
   let earlier: RunRecord?
-  private var foreseenFiles: ForeseenFiles
 
   /// Begins a run.
   ///
@@ -50,13 +49,26 @@ final class RunJournal {
 
   /// Resumes a run that has not ended.
   ///
-  /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree` when it was started in another working tree.
+  /// - Throws: `ExecutionError.locked`, `.noSuchRun`; `.otherWorkTree` or `.removedWorkTree` when it was started in
+  ///   another working tree.
   convenience init(resuming id: RunID, in workspace: Workspace) throws(ExecutionError) {
+    try self.init(opening: id, in: workspace)
+    if let error = earlier?.problemOfPlace(in: workspace) { throw error }
+  }
+
+  /// Opens the journal of a run to end it, also from another working tree if its own is gone.
+  convenience init(ending id: RunID, in workspace: Workspace) throws(ExecutionError) {
+    try self.init(opening: id, in: workspace)
+    if case .otherWorkTree = earlier?.problemOfPlace(in: workspace) {
+      throw .otherWorkTree(id, earlier?.origin.workTree ?? "")
+    }
+  }
+
+  private convenience init(opening id: RunID, in workspace: Workspace) throws(ExecutionError) {
     let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "resume, process \(getpid())")
     let store = RunStore(of: workspace.repository)
     guard try store.ids().contains(id) else { throw .noSuchRun(id.string) }
     let record = try store.record(of: id)
-    guard record.origin.isHere(workspace) else { throw .otherWorkTree(id, record.origin.workTree) }
     let folder = store.folder(of: id)
     let text: JournalText
     do {
@@ -84,20 +96,13 @@ final class RunJournal {
     self.journal = journal
     self.workspace = workspace
     self.earlier = earlier
-    foreseenFiles = earlier?.foreseenFiles ?? ForeseenFiles()
   }
 
-  /// Adds the contents of the files of `paths` to the next write of the journal.
-  func foresee(_ paths: [RelativePath]) throws(ExecutionError) {
-    let files = try foreseenFiles.note(paths, on: workspace.disk)
-    if !files.isEmpty { unwritten.append(.foreseen(files: files)) }
-  }
+  /// Adds `event` to the next write of the journal.
+  func add(_ event: JournalEvent) { unwritten.append(event) }
 
-  /// Adds the files that a command has changed to the next write of the journal.
-  func noteForeseenChanges() throws(ExecutionError) {
-    let files = try foreseenFiles.noteChanges(on: workspace.disk)
-    if !files.isEmpty { unwritten.append(.foreseen(files: files)) }
-  }
+  /// All lines so far.
+  var records: [JournalRecord] { JournalText((try? Disk.contents(of: folder.journalPath)) ?? []).records }
 
   /// - Throws: `ExecutionError.cannotWrite`; then the journal is unchanged.
   func record(_ events: some Sequence<JournalEvent>) throws(ExecutionError) {
@@ -140,7 +145,15 @@ extension RunOrigin {
       process: getpid(),
       host: isNamed ? String(decoding: name.prefix { $0 != 0 }.map { UInt8(bitPattern: $0) }, as: UTF8.self) : "",
       machine: machineIdentifier, workTree: workspace.root, time: time ?? workspace.now,
-      workTreeName: workspace.repository.workTreeName)
+      workTreeName: workspace.repository.workTreeName, boot: bootIdentifier, job: workspace.job)
+  }
+
+  /// Returns whether git no longer knows the working tree of the run, or its folder is missing.
+  func isGone(in workspace: Workspace) -> Bool {
+    guard let name = workTreeName, !name.isEmpty else { return false }
+    let link = "\(workspace.repository.commonDirectory)/worktrees/\(name)/gitdir"
+    guard let contents = try? Disk.contents(of: link) else { return true }
+    return access(String(decoding: contents, as: UTF8.self).withoutLastLineEnds, F_OK) != 0
   }
 
   /// Returns whether the run was started in the working tree of `workspace`, even if that was moved since.
@@ -148,5 +161,14 @@ extension RunOrigin {
     if let workTreeName { return workTreeName == workspace.repository.workTreeName }
     // Journals of older versions contain only the folder.
     return workTree == workspace.root || access(workTree, F_OK) != 0
+  }
+}
+
+extension RunRecord {
+  /// Why the run cannot be judged, resumed or undone in the working tree of `workspace`; nil if it can.
+  package func problemOfPlace(in workspace: Workspace) -> ExecutionError? {
+    if origin.isHere(workspace) { return nil }
+    return origin.isGone(in: workspace)
+      ? .removedWorkTree(id, origin.workTree) : .otherWorkTree(id, origin.workTree)
   }
 }

@@ -7,6 +7,8 @@ package struct RunRecord: Sendable {
   /// The progress of an entry.
   struct Progress: Sendable {
     var change: Change
+    /// Whether a push of it was sent, by this or an earlier attempt.
+    var isSent = false
     var isDone = false
     var isUndone = false
     var output: String?
@@ -20,6 +22,8 @@ package struct RunRecord: Sendable {
     var artifacts: [Artifact]?
     /// The address of the announcement that the entry posted.
     var post: String?
+    /// HEAD after a command that declares that it changes it.
+    var head: HeadState?
     /// The time of its last event, in seconds since 1970.
     var time: Int64
   }
@@ -29,7 +33,19 @@ package struct RunRecord: Sendable {
 
   package let id: RunID
   package let start: RunStart
-  package let origin: RunOrigin
+  package private(set) var origin: RunOrigin
+  /// The process that has worked on it last.
+  package private(set) var holder: RunOrigin
+  /// Whether that process has not recorded that it stopped.
+  private(set) var isAtWork = true
+  /// Whether the run was read from its shared record, so that its local changes were made in another clone.
+  private(set) var isAdopted = false
+  /// Where other clones find its record; nil if it needs none.
+  package private(set) var place: RecordPlace?
+  /// The states of the shared record that this clone has written or read.
+  private(set) var ownStates: Set<ObjectID> = []
+  /// Whether the shared record is known to exist.
+  private(set) var isShared = false
   /// The IDs of all processes that have worked on it.
   private(set) var processes: [Int32]
   package private(set) var outcome: RunOutcome?
@@ -38,27 +54,14 @@ package struct RunRecord: Sendable {
   package let isDamaged: Bool
   /// Whether undoing has begun.
   package private(set) var isUndoing = false
-  /// Whether there is a journal; false for a reconstructed record.
-  package let isKept: Bool
   /// The time of the last line, in seconds since 1970.
   package private(set) var endTime: Int64
   /// Why it stopped; nil when it was killed.
   package private(set) var failure: String?
   package private(set) var stages: [PlannedStage] = []
   private(set) var progress: [Int: Progress] = [:]
-  private(set) var foreseenFiles = ForeseenFiles()
-
-  /// The record that a journal with `events` after its first line would give.
-  init(_ id: RunID, _ start: RunStart, _ origin: RunOrigin, _ events: [JournalEvent] = []) {
-    self.id = id
-    self.start = start
-    self.origin = origin
-    processes = [origin.process]
-    isDamaged = false
-    isKept = false
-    endTime = origin.time
-    for event in events { take(JournalRecord(number: 0, time: origin.time, previous: nil, event: event)) }
-  }
+  /// Nil in journals of older versions.
+  private(set) var expectation: Expectation?
 
   /// Parses a journal; nil when its first line cannot be read.
   init?(_ id: RunID, _ text: JournalText) {
@@ -66,9 +69,9 @@ package struct RunRecord: Sendable {
     self.id = id
     self.start = start
     self.origin = origin
+    holder = origin
     processes = [origin.process]
     isDamaged = text.isDamaged
-    isKept = true
     endTime = first.time
     for record in text.records.dropFirst() { take(record) }
   }
@@ -77,18 +80,30 @@ package struct RunRecord: Sendable {
     endTime = record.time
     switch record.event {
     case .begun: break
-    case .resumed(let origin): processes.append(origin.process)
+    case .resumed(let origin):
+      processes.append(origin.process)
+      (holder, isAtWork) = (origin, true)
+    case .adopted(let origin):
+      processes = [origin.process]
+      (self.origin, holder, isAtWork) = (origin, origin, true)
+      moveToOtherClone()
+    case .shares(let place, _): self.place = place
+    case .moving(let state): ownStates.insert(state)
+    case .shared(let state): isShared = state != nil
+    case .paused: isAtWork = false
     case .undoing:
       isUndoing = true
       outcome = nil
     case .planned(let stage):
       stages.append(stage)
       outcome = nil
-    case .foreseen(let files): foreseenFiles.take(files)
+    case .expected(let expectation): self.expectation = expectation
     case .intended(let entry, let change):
-      progress[entry] = Progress(change: change, time: record.time)
+      let wasSent = progress[entry].map { $0.isSent && !$0.isUndone } ?? false
+      progress[entry] = Progress(change: change, isSent: wasSent, time: record.time)
       outcome = nil
-    case .done(let entry, let output, let files, let release, let archive, let artifacts, let post):
+    case .sending(let entry): progress[entry]?.isSent = true
+    case .done(let entry, let output, let files, let release, let archive, let artifacts, let post, let head):
       progress[entry]?.isDone = true
       progress[entry]?.output = output
       progress[entry]?.files = files ?? []
@@ -96,41 +111,24 @@ package struct RunRecord: Sendable {
       progress[entry]?.archive = archive
       progress[entry]?.artifacts = artifacts
       progress[entry]?.post = post
+      progress[entry]?.head = head
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
     case .undone(let entry): progress[entry]?.isUndone = true
-    case .ended(let outcome): self.outcome = outcome
+    case .ended(let outcome): (self.outcome, isAtWork) = (outcome, false)
     }
   }
 
-  /// Whether the journal contains all stages that it was begun with.
-  var isWhole: Bool { start.trace.map { $0.stageCount <= stages.count } ?? true }
-
-  /// Checks that the files that the run has yet to write are as they were when it was planned.
-  ///
-  /// - Throws: `ExecutionError.changedSincePlan`.
-  package func checkFilesToWrite(in workspace: Workspace) throws(ExecutionError) {
-    for (path, writes) in openWrites.sorted(by: { $0.key < $1.key }) {
-      let found = try workspace.disk.contents(at: path).map { ContentDigest(of: $0) }
-      // A file that was written without a journal entry is recognised when the run is resumed.
-      let isExpected =
-        found == writes.first?.digestBefore || writes.contains { ContentDigest(of: $0.contents) == found }
-      guard isExpected else { throw .changedSincePlan(path.string) }
-    }
-    guard stages.last?.isLast == false else { return }
-    try foreseenFiles.check(in: workspace, besides: stages)
+  /// Records that the run is looked at from another clone than the one that has made its local changes.
+  mutating func moveToOtherClone() {
+    isAdopted = true
+    expectation?.moveToOtherClone()
   }
 
-  /// For each file, the writes in order, if no write of the file has begun.
-  private var openWrites: [RelativePath: [FileWrite]] {
-    var (writes, begun): ([RelativePath: [FileWrite]], Set<RelativePath>) = ([:], [])
-    for entry in entries {
-      guard case .writeFile(let write) = entry.effect else { continue }
-      writes[write.path, default: []].append(write)
-      if progress[entry.number] != nil { begun.insert(write.path) }
-    }
-    return writes.filter { !begun.contains($0.key) }
+  /// Whether an effect that others can see has begun.
+  package var hasOutwardEffect: Bool {
+    entries.contains { $0.effect.isOutward && progress[$0.number].map { !$0.isUndone } == true }
   }
 
   /// The entries of all planned stages, in order.
@@ -184,6 +182,19 @@ extension RunRecord {
   }
 }
 
+extension RunRecord {
+  /// The artifacts that the run has copies of, by their paths.
+  package var keptArtifacts: [String: ArtifactContents] {
+    var artifacts: [String: ArtifactContents] = [:]
+    for entry in entries {
+      guard let progress = progress[entry.number], progress.isDone else { continue }
+      if case .release(.keepArtifact(let artifact)) = entry.effect { artifacts[artifact.path] = artifact.contents }
+      for artifact in progress.artifacts ?? [] { artifacts[artifact.path] = artifact.contents }
+    }
+    return artifacts
+  }
+}
+
 extension RunRecord.Progress {
   /// Adds what the plan does not contain to the results of a stage.
   func add(to result: inout StageResult, of entry: Int) {
@@ -192,6 +203,7 @@ extension RunRecord.Progress {
     result.posts[entry] = post
     result.archives[entry] = archive
     result.artifacts[entry] = artifacts
+    result.heads[entry] = head
     if !files.isEmpty { result.files[entry] = files }
   }
 }

@@ -50,7 +50,7 @@ struct RunStore {
   func unfinished() throws(ExecutionError) -> RunRecord? {
     for id in try ids() where !hasEnded(id) {
       let record = try record(of: id)
-      if record.outcome == nil, record.start.part == .main, record.isWhole { return record }
+      if record.outcome == nil, record.start.part == .main { return record }
     }
     return nil
   }

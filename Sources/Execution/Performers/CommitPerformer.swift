@@ -8,6 +8,7 @@ struct CommitPerformer: EffectPerformer {
   let creation: CommitCreation
 
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
+    if let operation = try workspace.unfinishedOperation() { throw Failure.unfinishedOperation(operation) }
     let head = try workspace.repository.head()
     guard head.reference == creation.reference else { throw ExecutionError.branchSwitchedSincePlan(creation.branch) }
     if case .existing(let parent) = creation.parent, head.commit != parent { throw ExecutionError.headMovedSincePlan }

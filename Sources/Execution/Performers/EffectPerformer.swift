@@ -71,6 +71,8 @@ struct RunState {
   var references: [String: ObjectID] = [:]
   /// The commits of the run, in order.
   var commits: [CommitMove] = []
+  /// What the workspace has to be like; nil for a run without a record.
+  var expectation: Expectation?
   /// The full names of the references that earlier entries of the plan create or move, done or not.
   var plannedReferences: Set<String> = []
   /// The number of the current entry.
@@ -83,18 +85,18 @@ struct RunState {
   var releases: [ReleaseDraft: ForgeRelease] = [:]
   /// The drafts that the run created and that no longer exist.
   var lostDrafts: Set<ReleaseDraft> = []
-  /// Whether the journal of the run was lost, and the run was found again by its tag.
-  var isTraced = false
-  /// Whether a public entry before the current one was not done, so that the current one was never begun.
-  var hasStoppedBefore = false
   /// The announcements that earlier processes of the run have tried to post, by entry.
   var attempts: [Int: AnnouncementAttempt] = [:]
   /// Why it is unknown whether an announcement was sent, by entry.
   var doubts: [Int: any Error] = [:]
-  /// The entries that were certainly not performed when the run was resumed.
-  var knownOpenEntries: Set<Int> = []
   /// What the user found out about announcements, by the name of the channel.
   var verdicts: [String: AnnouncementVerdict] = [:]
+  /// The record of the run on the remote; nil if it needs none.
+  var shared: SharedRecord?
+  /// Whether an earlier process may have performed effects of the run.
+  var isResumed = false
+  /// Called before the push of the current entry is sent.
+  var willSend: () throws -> Void = {}
   /// Receives command output, the progress of exports, and warnings.
   var reporter: any RunReporter = SilentReporter()
 
@@ -112,8 +114,10 @@ struct RunState {
     }
   }
 
-  /// Records the objects of the references that `change` moved.
+  /// Records what the current entry has changed.
   mutating func note(_ change: Change) {
+    expectation?.note(change)
+    expectation?.note(result.heads[entry], result.files[entry] ?? [])
     switch change {
     case .commit(let move):
       result.commits[move.entry] = move.commit

@@ -1,5 +1,6 @@
 import Git
 import Lanes
+import MartletTextEditing
 import MartletVersioning
 
 /// Pushes refs to a remote.
@@ -47,7 +48,8 @@ struct PushPerformer: EffectPerformer {
     let request = try request(in: workspace, run)
     try checkCommits(of: run, in: workspace)
     return PreparedPush(
-      change: change(of: request), request: request, transport: try workspace.transport(to: push.remote))
+      change: change(of: request), request: run.shared == nil || run.isResumed ? request : request.creating,
+      transport: try workspace.transport(to: push.remote))
   }
 
   /// Checks that every commit of the run has the planned contents, so that nothing else becomes public.
@@ -91,12 +93,52 @@ private struct PreparedPush: PreparedEffect {
   let transport: GitTransport
 
   func perform(_ run: inout RunState) throws {
+    let willSend = run.willSend
+    let shared = run.shared?.place.remote == request.remote ? run.shared : nil
+    // A server that hides the reference refuses it alone, even in an atomic push (`receive.hideRefs` in git-config(1)), so the
+    // claim goes first.
+    if let shared, shared.state == nil || !request.isAtomic { try shared.move() }
+    let record = request.isAtomic ? try shared?.next(with: run.entry) : nil
     do {
-      _ = try transport.push(request)
+      _ = try transport.push(request.with(record)) { () throws(TransportError) in
+        do {
+          try willSend()
+        } catch {
+          throw .failed(remote: request.remote, output: error.firstMessage)
+        }
+      }
+      if let record { shared?.didMove(to: record.object) }
     } catch {
+      // An answer was lost: the record has arrived, and so everything else.
+      if let record, shared?.hasArrived(record.object) == true { return }
+      if let failure = shared?.explained(error) as? any ExplainedError, !(failure is TransportError) { throw failure }
       if error.mayHaveArrived { throw UncertainPush(request, error) }
       throw error
     }
+  }
+}
+
+extension PushRequest {
+  /// The request of a run that has not sent anything before: what it creates must not be there, not even as the same object.
+  fileprivate var creating: PushRequest {
+    with(
+      references.map { reference in
+        guard reference.expectation == .absent else { return reference }
+        return PushedReference(
+          reference.object, from: reference.source, to: reference.destination, expecting: .new)
+      })
+  }
+
+  /// The request with another reference in the same push.
+  fileprivate func with(_ reference: PushedReference?) -> PushRequest {
+    with(references + [reference].compactMap(\.self))
+  }
+
+  private func with(_ references: [PushedReference]) -> PushRequest {
+    var request = PushRequest(references, to: remote)
+    request.isAtomic = isAtomic
+    request.runsHooks = runsHooks
+    return request
   }
 }
 

@@ -53,6 +53,7 @@ struct RunPerformer: EffectPerformer {
           CommittedFile(path, .init(of: try workspace.disk.contents(at: path)))
         }
       }
+      if run.changes.contains(.head) { state.result.heads[state.entry] = try workspace.head() }
       if let patterns = run.artifacts {
         state.result.artifacts[state.entry] = try BuiltArtifacts(patterns, in: workspace).keep(in: state.folder)
       }

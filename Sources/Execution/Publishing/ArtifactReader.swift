@@ -105,15 +105,34 @@ extension RunFolder {
 }
 
 extension Workspace {
+  /// Makes sure that there is a copy of `artifact`. In another clone than that of the run, it comes from a file with the same
+  /// bytes: at the same path, or in the folder of `--artifacts`.
+  ///
+  /// - Throws: `ExecutionError.lostArtifact`.
+  func keepAgain(_ artifact: Artifact, _ contents: ArtifactContents, in folder: RunFolder) throws {
+    guard !folder.holds(contents) else { return }
+    let own = try artifact.path.hasPrefix("/") ? artifact.path : absoluteArtifactPath(artifact.path)
+    let supplied = try suppliedArtifacts().map { found in
+      found.names.filter { $0.split(separator: "/").last.map(String.init) == artifact.name }.map {
+        "\(found.folder)/\($0)"
+      }
+    }
+    for path in [own] + (supplied ?? []) where try folder.keepArtifact(at: path, expecting: contents) == contents {
+      return
+    }
+    throw ExecutionError.lostArtifact(artifact.path, contents.digest)
+  }
+
   package func artifact(at path: String) throws -> ArtifactContents? {
     // No later stage is planned with other contents than those that were shown.
-    if let contents = suppliedContents[path] { return contents }
+    if let contents = settledContents[path] { return contents }
     let contents = try ArtifactReader(path: absoluteArtifactPath(path)).contents()
-    if let folder = artifactsFolder, path.hasPrefix("\(folder)/") { suppliedContents[path] = contents }
+    if let folder = artifactsFolder, path.hasPrefix("\(folder)/") { settledContents[path] = contents }
     return contents
   }
 
   package func artifactSize(at path: String) throws -> Int? {
+    if let contents = settledContents[path] { return contents.size }
     var status = stat()
     guard stat(try absoluteArtifactPath(path), &status) == 0 else {
       guard [ENOENT, ENOTDIR].contains(errno) else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
@@ -126,7 +145,10 @@ extension Workspace {
   /// Empty if the folder is gone: a resumed run needs only its copies.
   package func suppliedArtifacts() throws -> SuppliedArtifacts? {
     guard let folder = artifactsFolder else { return nil }
-    var (names, folders) = ([String](), [""])
+    var names = settledContents.keys.filter { $0.hasPrefix("\(folder)/") }.map {
+      String($0.dropFirst(folder.count + 1))
+    }
+    var folders = [""]
     while let below = folders.popLast() {
       let found: [String]
       do throws(SystemError) {
@@ -143,7 +165,7 @@ extension Workspace {
         if stat("\(folder)/\(path)", &status) == 0, status.st_mode & S_IFMT == S_IFREG { names.append(path) }
       }
     }
-    return SuppliedArtifacts(in: folder, names: names.sorted { $0.precedesInBytes($1) })
+    return SuppliedArtifacts(in: folder, names: Set(names).sorted { $0.precedesInBytes($1) })
   }
 
   /// Resolves a path from the root, which must stay inside the working tree; an absolute path is used as it is.

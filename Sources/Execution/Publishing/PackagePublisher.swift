@@ -6,11 +6,13 @@ import MartletTextEditing
 struct PackagePublisher {
   private let publication: PackagePublication
   private let registry: PackageRegistry
+  private let workspace: Workspace
 
   /// - Throws: `Failure.noRegistryToken`; the errors of the gate; a failure of the HTTP library.
   init(_ publication: PackagePublication, in workspace: Workspace, reporter: any RunReporter = SilentReporter()) throws
   {
     self.publication = publication
+    self.workspace = workspace
     var login: (user: String?, secret: String)?
     if let variable = publication.tokenVariable {
       let use = CredentialUse([variable], at: publication.registry, for: "`publish_package`")
@@ -45,9 +47,10 @@ struct PackagePublisher {
   /// Uploads the kept copy of the archive, unless the registry has it, and reads it back.
   func publish(_ run: RunState) throws {
     if case .done = try state() { return }
-    guard let contents = publication.archive.contents, run.folder.holds(contents) else {
-      throw ExecutionError.lostArtifact(publication.archive.path)
+    guard let contents = publication.archive.contents else {
+      throw ExecutionError.unknownContents(publication.archive.path)
     }
+    try workspace.keepAgain(publication.archive, contents, in: run.folder)
     let upload = try registry.publish(
       archive: run.folder.artifactPath(of: contents.digest), size: contents.size, as: path,
       named: publication.archive.name)

@@ -54,23 +54,36 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     return release.map { ReleaseResult(of: $0, [], publication) }
   }
 
+  /// - Throws: Why `revert` cannot delete the draft.
+  func checkRevertible(in workspace: Workspace) throws { _ = try ownDraft(in: workspace) }
+
   /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it.
   func revert(in workspace: Workspace) throws {
-    guard case .draft(let draft, let mark) = self else { return }
-    let client = try ForgeAccess(undoingIn: workspace).client(of: draft.repository)
-    guard client.capabilities.hasDrafts else { return }
-    let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
-    guard let release = try lookup.release() else { return }
-    guard release.isDraft else { throw Failure.draftPublished(release) }
-    guard release.title == draft.release.title, release.notes.hasSameLines(as: mark.marking(draft.release.notes)) else {
-      throw Failure.draftChanged(release)
-    }
+    guard let (client, lookup, release) = try ownDraft(in: workspace) else { return }
     let result = client.deleteDraft(release)
     switch result {
     case .done, .notFound: return
     case .maybeDone(let failure): if try lookup.release() != nil { throw failure }
     case .taken, .limited, .refused: try result.get()
     }
+  }
+
+  /// Returns the draft that the run has created; nil if there is none.
+  ///
+  /// - Throws: `Failure.draftPublished`, `.draftChanged`; the error of a forge that cannot be read.
+  private func ownDraft(
+    in workspace: Workspace
+  ) throws -> (client: any ForgeClient, lookup: ReleaseLookup, release: ForgeRelease)? {
+    guard case .draft(let draft, let mark) = self else { return nil }
+    let client = try ForgeAccess(undoingIn: workspace).client(of: draft.repository)
+    guard client.capabilities.hasDrafts else { return nil }
+    let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
+    guard let release = try lookup.release() else { return nil }
+    guard release.isDraft else { throw Failure.draftPublished(release) }
+    guard release.title == draft.release.title, release.notes.hasSameLines(as: mark.marking(draft.release.notes)) else {
+      throw Failure.draftChanged(release)
+    }
+    return (client, lookup, release)
   }
 }
 

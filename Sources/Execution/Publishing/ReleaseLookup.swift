@@ -42,7 +42,7 @@ struct ReleaseLookup {
     return try all().first { $0.tag == tag && !mark.isIn($0.notes) }
   }
 
-  /// The public release, if another run has published it with the same plan.
+  /// The public release, if another run has published it.
   func releaseOfOtherRun() throws -> ReleaseOfOtherRun? {
     guard client.capabilities.hasDrafts,
       let release = try all().first(where: { $0.tag == tag && !$0.isDraft }), let run = mark.otherRun(in: release.notes)
@@ -67,47 +67,12 @@ struct ReleaseLookup {
   }
 }
 
-extension ReleaseLookup {
-  /// Reads the release of the run that made a tag, with any id of a run.
-  init(of trace: PlanTrace, on repository: ForgeRepository, by client: any ForgeClient) {
-    let description = ReleaseDescription(tag: trace.tag, title: "", notes: "", isPrerelease: false, isLatest: false)
-    let draft = ReleaseDraft(description, on: repository, plan: trace.plan)
-    self.init(client: client, draft: draft, mark: ReleaseMark(ofAnyRun: draft))
-  }
-}
-
-/// What the forge shows of the release of a tag.
-package enum ReleasePublicity: Equatable {
-  case published
-  case draft(page: String)
-  case missing
-
-  /// The page of the draft.
-  package var draftPage: String? { if case .draft(let page) = self { page } else { nil } }
-}
-
-extension Workspace {
-  /// Returns what the forge shows of the release of a run that made a tag; nil without a token, which drafts need, and in
-  /// commands that send none.
-  ///
-  /// - Throws: `UnreadableForge`; `Failure.severalReleases`.
-  package func publicity(of trace: PlanTrace, on repository: ForgeRepository) throws -> ReleasePublicity? {
-    guard credentials.isOpen, credentials.isSet(repository.tokenVariables) else { return nil }
-    let client = try readingClient(of: repository)
-    if case .done(let release) = client.release(tagged: trace.tag), !release.isDraft { return .published }
-    guard client.capabilities.hasDrafts,
-      let release = try ReleaseLookup(of: trace, on: repository, by: client).release()
-    else { return .missing }
-    return release.isDraft ? .draft(page: release.page) : .published
-  }
-}
-
 /// A forge that could not be read, so that its releases are unknown.
 struct UnreadableForge: ExplainedError {
   let failure: Failure
 }
 
-/// The release of a run that was resumed and finished in another clone.
+/// The release of another run.
 package struct ReleaseOfOtherRun: ExplainedError {
   let tag: String
   let run: String
@@ -115,7 +80,7 @@ package struct ReleaseOfOtherRun: ExplainedError {
 
   package var failure: Failure {
     Failure(
-      "run \(run) has published the release of `\(tag)` in another clone: \(page)",
+      "run \(run) has published the release of `\(tag)`: \(page)",
       hint: "end this run with `martlet undo --keep`", code: .releaseExists, exit: .conflict)
   }
 }

@@ -57,9 +57,9 @@ struct ReleasePerformer: EffectPerformer {
   private func change(_ run: RunState) -> ReleaseChange? {
     switch effect {
     case .keepArtifact, .publishPackage, .verifyRelease: nil
-    case .openDraft(let draft): .draft(draft, ReleaseMark(of: draft, run))
-    case .uploadAsset(let artifact, let draft): .asset(artifact, draft, ReleaseMark(of: draft, run))
-    case .publishRelease(let publication): .publication(publication, ReleaseMark(of: publication.draft, run))
+    case .openDraft(let draft): .draft(draft, ReleaseMark(of: run))
+    case .uploadAsset(let artifact, let draft): .asset(artifact, draft, ReleaseMark(of: run))
+    case .publishRelease(let publication): .publication(publication, ReleaseMark(of: run))
     }
   }
 }

@@ -18,7 +18,7 @@ struct ReleasePreflight {
   func check(_ pending: inout PendingChanges) throws {
     try checkAccess(&pending)
     let client = try ForgeAccess(workspace).client(of: draft.repository)
-    let mark = ReleaseMark(ofNoRun: draft)
+    let mark = ReleaseMark.none
     guard let other = try ReleaseLookup(client: client, draft: draft, mark: mark).other() else { return }
     throw other.isDraft ? Failure.draftExists(other) : Failure.releaseExists(other)
   }

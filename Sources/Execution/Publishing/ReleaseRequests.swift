@@ -14,7 +14,7 @@ struct ReleaseRequests {
   init(_ draft: ReleaseDraft, in workspace: Workspace, _ run: RunState) throws {
     self.draft = draft
     self.workspace = workspace
-    mark = ReleaseMark(of: draft, run)
+    mark = ReleaseMark(of: run)
     client = try ForgeAccess(workspace, reporter: run.reporter).client(of: draft.repository)
   }
 
@@ -32,9 +32,7 @@ struct ReleaseRequests {
 
   /// Uploads the kept copy of `artifact`, unless the draft has it already.
   func upload(_ artifact: Artifact, _ run: inout RunState) throws {
-    guard let contents = artifact.contents, run.folder.holds(contents) else {
-      throw ExecutionError.lostArtifact(artifact.path)
-    }
+    guard let contents = artifact.contents else { throw ExecutionError.unknownContents(artifact.path) }
     let order = AssetUpload(
       name: artifact.name, path: run.folder.artifactPath(of: contents.digest), size: contents.size,
       digest: contents.digest)
@@ -50,6 +48,7 @@ struct ReleaseRequests {
       case .unfinished(let asset): try delete(asset, of: release)
       case .missing: break
       }
+      try workspace.keepAgain(artifact, contents, in: run.folder)
       if let reason, !attempts.wait(reason: reason.cause) { throw reason }
       let result = client.upload(order, to: release)
       switch result {

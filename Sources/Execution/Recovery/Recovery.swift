@@ -10,21 +10,31 @@ package struct Recovery {
   private let journal: RunJournal
   private let workspace: Workspace
   private let assessment: RunAssessment
+  /// Nil if no other clone knows of the run.
+  private let shared: SharedRecord?
 
   /// Takes the lock. Nothing is written before the run is resumed, undone or ended.
   ///
-  /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree`, `.newerJournal`, `.unreadableJournal`.
+  /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree`, `.newerJournal`, `.unreadableJournal`,
+  ///   `.finishedElsewhere`; `RecordTaken`; `TransportError` if the shared record cannot be read.
   package init(of id: RunID, in workspace: Workspace) throws {
     try workspace.trust.check(.write, before: "run \(id)")
     journal = try RunJournal(resuming: id, in: workspace)
     guard let record = journal.earlier else { throw ExecutionError.noSuchRun(id.string) }
     self.record = record
     self.workspace = workspace
+    switch try workspace.sharedState(of: record) {
+    case .own(let state):
+      shared = record.place.map { [journal] in SharedRecord(at: $0, in: state, of: journal, for: workspace) }
+    case .moved(let found): throw RecordTaken(place: found.place, by: found)
+    case .gone: throw ExecutionError.finishedElsewhere(id)
+    case nil: shared = record.place.map { [journal] in SharedRecord(at: $0, of: journal, for: workspace) }
+    }
     assessment = RunAssessment(of: record, in: workspace)
   }
 
-  /// Whether an entry of the run is or may be public.
-  package var mayBePublic: Bool { !assessment.publicItems.isEmpty }
+  /// Whether something of the run is public.
+  package var publicity: Publicity { assessment.publicity(of: record, in: workspace) }
 
   /// Removes the locks and temporary files that killed processes of the run left.
   ///
@@ -42,19 +52,17 @@ package struct Recovery {
     commands: RunAssessment.UnknownCommand = .refused, announcements: [String: AnnouncementVerdict] = [:],
     check: ([Plan.Entry]) throws -> Void = { _ in }
   ) throws -> Receipt {
-    let items = try assessment.itemsToSkip(commands)
+    let items = try assessment.itemsToSkip(commands, in: workspace)
+    let expectation = try assessment.expectation(of: record, after: items, in: workspace)
     try check(items.map(\.entry))
     // From here on this process can leave locks, which a later recovery identifies by the process ID.
     try journal.recordBeginning()
     var receipt = Receipt(journal)
-    receipt.run.isTraced = record.start.trace != nil
-    // If the user has the command repeated, the commands after it were never started.
-    receipt.mayHaveStartedCommands = record.start.trace != nil && commands != .repeated
     receipt.run.verdicts = announcements
     for item in assessment.items { receipt.run.note(item) }
     receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
     for item in items {
-      try item.change.finish(in: workspace, journal.folder)
+      if !record.isAdopted { try item.change.finish(in: workspace, journal.folder) }
       let release = try release(of: item)
       let post = post(of: item)
       if !item.isJournalled { try record(item, release, post) }
@@ -65,6 +73,11 @@ package struct Recovery {
       receipt.run.result.releases[item.entry.number] = release
       receipt.run.result.posts[item.entry.number] = post
     }
+    receipt.run.expectation = expectation
+    receipt.run.isResumed = true
+    receipt.run.shared = shared
+    // Of two clones that resume the run, one wins here.
+    if shared?.state != nil { try shared?.move() }
     return receipt
   }
 
@@ -89,54 +102,55 @@ package struct Recovery {
     return try? attempt.address(in: workspace)
   }
 
-  /// The error about commits on top of the last one of the run; nil if there are none.
-  package var commitsOnTop: ExecutionError? {
-    for move in assessment.commits {
-      guard let tip = try? workspace.repository.reference(named: move.reference) else { continue }
-      if tip == move.commit { return nil }
-      if (try? workspace.repository.isAncestor(move.commit, of: tip)) == true {
-        return .commitsOnTop(move.branch, of: move.commit)
+  /// Checks that the run can be undone: nothing of it is public, and everything is as it left it.
+  ///
+  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedCommit`; `Failure` with what
+  ///   prevents it.
+  package func checkUndoable() throws {
+    try assessment.refuseUnrecordedWork(in: workspace)
+    switch publicity {
+    case .known(let subjects): throw ExecutionError.alreadyPublic(subjects.map(\.name))
+    case .unknown(let subjects, let reason):
+      for case .overtaken(let error) in assessment.items.map(\.state) {
+        if case ExecutionError.unknownOutcome = error { throw error }
       }
+      throw ExecutionError.maybePublic(subjects.map(\.name).joined(separator: ", "), reason: reason)
+    case .nothing: break
     }
-    return nil
+    let obstacles = Reversal(of: changes.map { ($0.entry, $0.change) }, in: workspace, journal.folder).obstacles()
+    guard let first = obstacles.first else { return }
+    var failure = Failure(obstacles.flatMap(\.diagnostics), code: first.code, exit: first.exit)
+    failure.diagnostics[0].notes.append("run \(record.id) was not undone, and nothing was changed")
+    throw failure
   }
 
-  /// Checks that nothing of the run is public, so that it can be undone.
-  ///
-  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedTag`, `.unrecordedCommit`.
-  package func checkPrivate() throws {
-    let known = assessment.knownPublicItems
-    guard known.isEmpty else { throw ExecutionError.alreadyPublic(known.map(\.entry).map(\.publicName)) }
-    if let work = assessment.unrecorded, case .seen(let name) = work.publicity {
-      throw ExecutionError.alreadyPublic([name])
-    }
-    try assessment.refuseUnrecordedWork()
-    for item in assessment.publicItems {
-      if case .overtaken(let error) = item.state { throw error }
-      guard case .unknown(let error) = item.state else { continue }
-      throw ExecutionError.maybePublic(item.entry.publicName, reason: error.firstMessage)
-    }
-    if let name = try PublicTraces(of: assessment, in: workspace).first { throw ExecutionError.alreadyPublic([name]) }
-    if let error = commitsOnTop { throw error }
+  /// The items that undoing the run has to look at.
+  private var changes: [RunAssessment.Item] {
+    assessment.items.filter { record.progress[$0.entry.number]?.isUndone != true }
   }
 
   /// Undoes the run.
   ///
   /// - Returns: What could not be undone, and why, one line each. If empty, the run is ended.
-  /// - Throws: `ExecutionError.alreadyPublic`, `.maybePublic`, `.unrecordedTag`, `.unrecordedCommit`; then nothing was written.
+  /// - Throws: As `checkUndoable` does; then nothing was written.
   package func undo() throws -> [String] {
-    try checkPrivate()
+    try checkUndoable()
     var receipt = Receipt(journal)
-    for item in assessment.items where record.progress[item.entry.number]?.isUndone != true {
-      receipt.begin(item.entry, item.change)
-    }
-    return receipt.undo(in: workspace)
+    receipt.run.shared = shared
+    for item in changes { receipt.begin(item.entry, item.change) }
+    return receipt.undo(in: workspace).map(\.message)
   }
 
-  /// Ends the run without undoing anything.
-  package func leave() {
+  /// Ends the run `id` without undoing anything, and removes the locks that killed processes of it left.
+  ///
+  /// - Returns: The locks, as paths relative to the git directory.
+  package static func leave(_ id: RunID, in workspace: Workspace) throws -> [String] {
+    let journal = try RunJournal(ending: id, in: workspace)
+    defer { journal.release() }
+    let locks = journal.earlier?.removeLeftovers(in: workspace) ?? []
     journal.note(.ended(outcome: .left))
     journal.folder.removeArtifacts()
+    return locks
   }
 }
 
@@ -146,9 +160,8 @@ extension RunState {
     guard case .postMessage = item.entry.effect else { return }
     let number = item.entry.number
     switch item.state {
-    case .notDone: knownOpenEntries.insert(number)
     case .overtaken(let error), .unknown(let error): doubts[number] = error
-    case .done, .partlyDone: break
+    case .notDone, .done, .partlyDone: break
     }
     // An announcement that was certainly not sent begins again.
     if case .announcement(let attempt) = item.change, !item.isUndone { attempts[number] = attempt }

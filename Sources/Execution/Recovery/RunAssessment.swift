@@ -19,14 +19,6 @@ package struct RunAssessment {
     case overtaken(any Error)
     /// The current state could not be read.
     case unknown(any Error)
-
-    /// Whether it may be public.
-    var mayBePublic: Bool {
-      switch self {
-      case .notDone: false
-      case .done, .partlyDone, .overtaken, .unknown: true
-      }
-    }
   }
 
   package struct Item {
@@ -34,11 +26,15 @@ package struct RunAssessment {
     /// Whether it is done according to the journal.
     package let isJournalled: Bool
     let change: Change
-    package fileprivate(set) var state: State
-    /// Whether it was undone, or its announcement was certainly not sent.
-    fileprivate(set) var isUndone = false
+    package internal(set) var state: State
+    /// Whether it was undone, or its push or announcement certainly did not arrive.
+    var isUndone = false
+    /// Whether its push was sent, and it is not known to have been refused.
+    var isSent = false
 
     fileprivate var isAnnouncement: Bool { if case .postMessage = entry.effect { true } else { false } }
+    /// Whether it is done.
+    package var isDone: Bool { if case .done = state { true } else { false } }
     /// Whether undoing the run has something to undo here.
     package var isRevertible: Bool { change.isRevertible }
 
@@ -52,9 +48,6 @@ package struct RunAssessment {
   package private(set) var items: [Item]
   /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
-  /// What a remote has of a run whose journal was lost; nil for nothing, and for other runs.
-  package private(set) var publicTrace: String?
-  private let lane: String?
   private let isDone: Bool
 
   /// Compares the journal with files, git and the remote, without changing anything.
@@ -62,33 +55,32 @@ package struct RunAssessment {
   /// A journal without an end may have lost its last lines, so every entry that is not done there is checked.
   package init(of record: RunRecord, in workspace: Workspace) {
     var run = RunState(in: RunStore(of: workspace.repository).folder(of: record.id))
-    run.isTraced = record.start.trace != nil
     var items: [Item] = []
     for entry in record.entries {
       run.entry = entry.number
       let item = Self.item(entry, record, workspace, run)
       if case .done = item.state { run.note(item.change) }
       if case .release(.draft(let draft, _)) = item.change, case .notDone = item.state { run.lostDrafts.insert(draft) }
-      if case .notDone = item.state, entry.effect.leavesPublicTraces { run.hasStoppedBefore = true }
       if let reference = entry.effect.createdReference { run.plannedReferences.insert(reference) }
       items.append(item)
     }
-    if record.outcome == nil, !record.isUndoing {
+    if record.outcome == nil, !record.isUndoing, !record.isAdopted {
       let states = UncommittedFiles(of: record, items).states(in: workspace)
       for index in items.indices {
         if let state = states[items[index].entry.number] { items[index].state = state }
       }
     }
+    if !record.isUndoing { items.keepCommittedFiles() }
     self.items = items
-    lane = record.start.call?.lane
     isDone = record.outcome == .done
-    unrecorded = UnrecordedWork(of: record, items, in: workspace)
-    if run.isTraced { publicTrace = (try? PublicTraces(of: self, in: workspace))?.first }
+    unrecorded = record.isAdopted ? nil : UnrecordedWork(of: record, items, in: workspace)
   }
 
   private static func item(_ entry: Plan.Entry, _ record: RunRecord, _ workspace: Workspace, _ run: RunState) -> Item {
     func item(_ state: State, _ change: Change = .nothing, isJournalled: Bool = false) -> Item {
-      Item(entry: entry, isJournalled: isJournalled, change: change, state: state)
+      var item = Item(entry: entry, isJournalled: isJournalled, change: change, state: state)
+      item.isSent = record.progress[entry.number]?.isSent == true
+      return item
     }
     do {
       guard let progress = record.progress[entry.number] else {
@@ -99,6 +91,7 @@ package struct RunAssessment {
       if progress.isUndone {
         var item = item(.notDone, progress.change)
         item.isUndone = true
+        item.isSent = false
         return item
       }
       if progress.isDone, !record.isUndoing || entry.effect.isOutward {
@@ -106,7 +99,8 @@ package struct RunAssessment {
           if case .release(let change) = progress.change {
             record.hasLost(change, run, in: workspace)
           } else {
-            try record.hasVanished(progress.change, in: workspace)
+            // Another clone has made it, and has pushed it since.
+            try !record.isAdopted && record.hasVanished(progress.change, in: workspace)
           }
         return item(hasVanished ? .notDone : .done, progress.change, isJournalled: true)
       }
@@ -127,9 +121,9 @@ package struct RunAssessment {
 
   /// Returns the items that count as done, so that `resume` skips them.
   ///
-  /// - Throws: `ExecutionError.unrecordedTag`, `.unrecordedCommit`, or the reason why the state of an item is unknown.
-  package func itemsToSkip(_ commands: UnknownCommand) throws -> [Item] {
-    try refuseUnrecordedWork()
+  /// - Throws: `ExecutionError.unrecordedCommit`, or the reason why the state of an item is unknown.
+  package func itemsToSkip(_ commands: UnknownCommand, in workspace: Workspace) throws -> [Item] {
+    try refuseUnrecordedWork(in: workspace)
     return try items.filter { item in try isDone(item, commands) }
   }
 
@@ -144,6 +138,45 @@ package struct RunAssessment {
       guard case .outwardCommand = item.change, commands != .refused else { throw error }
       return commands == .skipped
     }
+  }
+
+  /// Returns the expectation of the run after the items of `done`, and checks what the rest of the run depends on.
+  ///
+  /// - Throws: `Difference`.
+  func expectation(of record: RunRecord, after done: [Item], in workspace: Workspace) throws -> Expectation? {
+    guard var expectation = record.expectation else { return nil }
+    let numbers = Set(done.map(\.entry.number))
+    for item in items {
+      let progress = record.progress[item.entry.number]
+      if numbers.contains(item.entry.number) {
+        expectation.note(item.change)
+        expectation.note(progress?.head, progress?.files ?? [])
+      } else if progress != nil, case .runCommand(let run) = item.entry.effect {
+        // An interrupted command may have made its declared changes.
+        expectation.note(
+          run.changes.contains(.head) ? try workspace.head() : nil, run.outputs.map { CommittedFile($0, .unknown) })
+      }
+    }
+    let open = items.map(\.entry).filter { !numbers.contains($0.number) }
+    try expectation.check(record.stages.last?.isLast == true ? open.aspects : .all, in: workspace)
+    return expectation
+  }
+
+  /// Returns what has to be as it was before the run can be resumed; nil for nothing.
+  package func difference(from record: RunRecord, in workspace: Workspace) -> Failure? {
+    // Another clone may be at any commit before it resumes the run.
+    guard !record.isAdopted else { return nil }
+    do {
+      _ = try expectation(of: record, after: doneItems, in: workspace)
+      return nil
+    } catch {
+      return (error as? Difference)?.failure
+    }
+  }
+
+  /// The items that are done.
+  package var doneItems: [Item] {
+    items.filter { if case .done = $0.state { true } else { false } }
   }
 
   /// Returns the assessment with what the user found out about commands and announcements.
@@ -168,31 +201,11 @@ package struct RunAssessment {
     return assessment
   }
 
-  func refuseUnrecordedWork() throws {
+  func refuseUnrecordedWork(in workspace: Workspace) throws {
     guard let work = unrecorded else { return }
-    if isDone { throw ExecutionError.committedByUser(work.commit, isPublic: !work.isPrivate) }
-    if let lane, !work.tags.isEmpty { throw ExecutionError.unrecordedTag("\(work)", lane: lane) }
-    throw ExecutionError.unrecordedCommit("\(work)", isPublic: !work.isPrivate)
-  }
-
-  /// The commits of the run that were not undone, the last one first.
-  var commits: [CommitMove] {
-    items.reversed().compactMap { item in
-      if case .commit(let move) = item.change, !item.isUndone { move } else { nil }
-    }
-  }
-
-  /// The outward entries that are or may be public.
-  package var publicItems: [Item] { items.filter { $0.entry.effect.isOutward && $0.state.mayBePublic } }
-
-  /// The entries that are known to be public, at least in part.
-  package var knownPublicItems: [Item] {
-    publicItems.filter { item in
-      switch item.state {
-      case .done, .partlyDone: true
-      case .notDone, .overtaken, .unknown: false
-      }
-    }
+    let isPrivate = Publicity(of: [], and: work, expecting: nil, in: workspace) == .nothing
+    if isDone { throw ExecutionError.committedByUser(work.commit, isPublic: !isPrivate) }
+    throw ExecutionError.unrecordedCommit("\(work)", isPublic: !isPrivate)
   }
 
   /// Whether the run was resumed and finished in another clone.
@@ -202,9 +215,7 @@ package struct RunAssessment {
 
   /// The entries that have been done.
   package var doneEntries: [Plan.Entry] {
-    items.compactMap { item in
-      if case .done = item.state { item.entry } else { nil }
-    }
+    doneItems.map(\.entry)
   }
 
   /// The entries that are not done yet.
@@ -215,15 +226,20 @@ package struct RunAssessment {
   }
 }
 
-extension Effect {
-  /// Whether the remote or the forge shows that it was performed.
-  fileprivate var leavesPublicTraces: Bool {
-    switch self {
-    case .pushRefs, .release(.publishRelease), .release(.publishPackage), .publishTree: true
-    case .writeFile, .createCommit, .createTag, .writeArchive, .runCommand, .showMessage, .release, .postMessage: false
+extension [RunAssessment.Item] {
+  /// Makes the writes of files that the run has committed count as done: what the work tree has since is another matter,
+  /// for example after another branch was checked out.
+  fileprivate mutating func keepCommittedFiles() {
+    for item in self {
+      guard item.commit != nil, case .commit(let move) = item.change else { continue }
+      for index in indices where self[index].isJournalled && self[index].entry.number < item.entry.number {
+        if let path = self[index].change.path, move.paths.contains(path) { self[index].state = .done }
+      }
     }
   }
+}
 
+extension Effect {
   /// The full name of the reference that it creates or moves here; nil for none.
   var createdReference: String? {
     switch self {

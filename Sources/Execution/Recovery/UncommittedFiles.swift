@@ -62,7 +62,11 @@ struct UncommittedFiles {
       return Dictionary(uniqueKeysWithValues: writes.map { ($0.entry, .done) })
     }
     guard let first = writes.lastIndex(where: { $0.before == found }), writes[first...].allSatisfy({ $0.before != nil })
-    else { return [last.entry: .overtaken(ExecutionError.changedSinceWritten(path.string))] }
+    else {
+      let error: ExecutionError =
+        last.before == nil ? .changedSinceCommand(path.string) : .changedSinceWritten(path.string)
+      return [last.entry: .overtaken(error)]
+    }
     return Dictionary(
       uniqueKeysWithValues: writes.indices.map { (writes[$0].entry, $0 < first ? .done : .notDone) })
   }

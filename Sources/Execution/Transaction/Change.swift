@@ -85,8 +85,7 @@ extension Change {
       let name = move.reference
       let found = try workspace.repository.reference(named: name)
       if found == move.commit { return .done }
-      return found == move.parent
-        ? .notDone : .overtaken(GitError.referenceMoved(name, expected: move.commit, found: found))
+      return found == move.parent ? .notDone : .overtaken(try move.error(at: found, in: workspace))
     case .tag(let name, let object):
       let found = try workspace.repository.reference(named: "refs/tags/\(name)")
       guard let found else { return .notDone }
@@ -94,12 +93,15 @@ extension Change {
         ? .done
         : .overtaken(GitError.tagExists(name, target: try workspace.repository.commit(peeledFrom: found) ?? found))
     case .push(let remote, let references):
-      let found = try workspace.transport(to: remote).references(references.keys.sorted(), of: remote)
+      let places = try workspace.transport(to: remote).referencesAtEachPlace(references.keys.sorted(), of: remote)
       // A push is repeated reference by reference: references that have arrived are left unchanged.
-      let count = try references.count { name, object in
-        try found[name].map { try workspace.repository.holds(object, name, at: $0) } ?? false
+      let count = try places.reduce(0) { count, found in
+        try count
+          + references.count { name, object in
+            try found[name].map { try workspace.repository.holds(object, name, at: $0) } ?? false
+          }
       }
-      return count == references.count ? .done : count == 0 ? .notDone : .partlyDone
+      return count == references.count * places.count ? .done : count == 0 ? .notDone : .partlyDone
     case .outwardCommand(let line): return .overtaken(ExecutionError.unknownOutcome(line))
     case .release(let change): return try change.state(in: workspace)
     case .announcement(let attempt): return try attempt.state(in: workspace)
@@ -136,7 +138,9 @@ extension Change {
     case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree: break
     case .file(let file): workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: [])
     case .commit(let move):
-      guard workspace.repository.indexContents != nil else { return }
+      // Another branch may be checked out since, whose index has nothing to do with the commit.
+      guard workspace.repository.indexContents != nil, try workspace.repository.head().reference == move.reference
+      else { return }
       try workspace.repository.advanceIndex(move.paths, from: move.parent, to: move.commit)
     }
   }
@@ -153,11 +157,8 @@ extension Change {
     case .file(let file): try file.revert(in: workspace, folder, state(in: workspace))
     case .commit(let move): try move.revert(in: workspace, folder, state(in: workspace))
     case .tag(let name, let object):
-      switch try state(in: workspace) {
-      case .notDone, .partlyDone: break
-      case .done: try workspace.repository.deleteTag(named: name, expected: object)
-      case .overtaken(let error): throw error
-      }
+      // A tag of that name at another object is not the run's.
+      if case .done = try state(in: workspace) { try workspace.repository.deleteTag(named: name, expected: object) }
     }
   }
 }
@@ -179,6 +180,16 @@ extension FileReplacement {
 }
 
 extension CommitMove {
+  /// The error of a reference at `found`, which is neither the commit nor its parent. If `found` replaces the commit, going
+  /// back to the parent makes it possible to create the commit again.
+  fileprivate func error(at found: ObjectID?, in workspace: Workspace) throws -> any Error {
+    guard let found else { return GitError.referenceMoved(reference, expected: commit, found: nil) }
+    let isBelow = (try? workspace.repository.isAncestor(commit, of: found)) == true
+    let stop = isBelow ? commit : parent
+    return Difference.head(
+      try workspace.head(), expected: isDetached == true ? .detached(stop) : .branch(branch, stop), isPlanned: false)
+  }
+
   fileprivate func revert(in workspace: Workspace, _ folder: RunFolder, _ state: ChangeState) throws {
     let repository = workspace.repository
     switch state {

@@ -38,7 +38,6 @@ struct EntryBatch {
   ///
   /// - Throws: `EntryFailure`; `receipt` then lists what may have been changed.
   func perform(in workspace: Workspace, _ receipt: inout Receipt) throws(EntryFailure) {
-    try refuseUncertain(receipt)
     var prepared: [(entry: Plan.Entry, effect: any PreparedEffect)] = []
     for entry in entries {
       receipt.run.entry = entry.number
@@ -54,6 +53,7 @@ struct EntryBatch {
       try receipt.journal.record(
         prepared.lazy.map { JournalEvent.intended(entry: $0.entry.number, change: $0.effect.change) })
     }
+    if first.effect.isAnnounced { try at(first) { try receipt.run.shared?.move() } }
     for (entry, effect) in prepared { receipt.begin(entry, effect.change) }
     for index in prepared.indices {
       try at(prepared[index].entry) { try prepared[index].effect.stage() }
@@ -62,12 +62,14 @@ struct EntryBatch {
     for index in prepared.indices {
       let entry = prepared[index].entry
       receipt.run.entry = entry.number
+      receipt.run.willSend = { [journal = receipt.journal] in try journal.record([.sending(entry: entry.number)]) }
       try at(entry) { try prepared[index].effect.perform(&receipt.run) }
       receipt.run.note(prepared[index].effect.change)
       receipt.finish(entry.number)
     }
     DiskSync.wait(forNamesIn: Set(prepared.compactMap(\.effect.changedFolder)))
     try recordDone(receipt)
+    if case .runCommand = first.effect { try at(first) { try receipt.run.expectation?.check(in: workspace) } }
   }
 
   /// Waits until the disk has every staged file.
@@ -82,17 +84,6 @@ struct EntryBatch {
     }
   }
 
-  /// The run whose journal is lost may have started this command, so the user must decide about it.
-  private func refuseUncertain(_ receipt: Receipt) throws(EntryFailure) {
-    guard receipt.mayHaveStartedCommands, let entry = entries.first, case .runCommand(let run) = entry.effect,
-      run.isOutward
-    else { return }
-    try at(entry) {
-      try receipt.journal.record([.intended(entry: entry.number, change: .outwardCommand(run.line))])
-      throw ExecutionError.unknownOutcome(run.line)
-    }
-  }
-
   /// What is public stays public even if the journal cannot be written: the remote is read again later.
   private func recordDone(_ receipt: Receipt) throws(EntryFailure) {
     let run = receipt.run
@@ -101,11 +92,10 @@ struct EntryBatch {
       return JournalEvent.done(
         entry: entry.number, output: output, files: run.result.files[entry.number],
         release: run.result.releases[entry.number], archive: run.result.archives[entry.number],
-        artifacts: run.result.artifacts[entry.number], post: run.result.posts[entry.number])
+        artifacts: run.result.artifacts[entry.number], post: run.result.posts[entry.number],
+        head: run.result.heads[entry.number])
     }
     guard let last = entries.last else { return }
-    // An unreadable file is reported when it is needed.
-    if case .runCommand = last.effect { try? receipt.journal.noteForeseenChanges() }
     if last.effect.isOutward { return events.forEach(receipt.journal.note) }
     try at(last) { try receipt.journal.record(events) }
   }

@@ -15,8 +15,6 @@ package struct Receipt {
   private var items: [Item] = []
   /// The state of the run that its plan does not contain.
   var run: RunState
-  /// Whether outward commands may have been started that this journal does not contain.
-  var mayHaveStartedCommands = false
   /// Whether a part of a push has arrived.
   var isPartlyPublic = false
 
@@ -49,6 +47,11 @@ package struct Receipt {
 
   /// Ends the run, so that it cannot be resumed.
   package func end(_ outcome: RunOutcome) {
+    do {
+      try run.shared?.remove()
+    } catch {
+      run.reporter.warn(Failure.leftRecord(run.shared?.place, error).diagnostics[0])
+    }
     journal.note(.ended(outcome: outcome))
     journal.folder.removeArtifacts()
     release()
@@ -57,34 +60,55 @@ package struct Receipt {
   /// Releases the lock; the run is not ended.
   package func release() { journal.release() }
 
-  /// Undoes all entries, the last one first, and ends the run if that succeeded. Stops undoing when this process must
-  /// stop at once.
-  ///
-  /// - Returns: What could not be undone, and why, one line each.
-  func undo(in workspace: Workspace) -> [String] {
-    var problems: [String] = []
-    journal.note(.undoing)
-    let items = items.sorted { $0.entry.number < $1.entry.number }
-    for (index, item) in items.enumerated().reversed() where item.change.isRevertible {
-      do {
-        if workspace.interruption?.isUrgent == true { try workspace.checkForInterruption() }
-        try item.change.revert(in: workspace, journal.folder)
-        journal.note(.undone(entry: item.entry.number))
-      } catch {
-        problems.append("\(item.entry.title) could not be undone: \(error.firstMessage)")
-        // While a commit stays, the files in it stay as well.
-        guard case .commit = item.change else { continue }
-        return problems
-          + items[..<index].filter(\.change.isRevertible).map { "\($0.entry.title) was not undone either" }
-      }
+  /// Releases the lock, and records for other clones that this process has stopped.
+  func pause() {
+    run.shared?.pause()
+    release()
+  }
+
+  /// Reads whether something of the run is public. A push that was refused is not.
+  func publicity(in workspace: Workspace) -> Publicity {
+    let assessed = items.map { item in
+      RunAssessment.Item(
+        entry: item.entry, isJournalled: item.isDone, change: item.change, state: item.isDone ? .done : .notDone)
     }
+    return Publicity(
+      of: assessed, expecting: run.expectation, asksRemotes: mayBePushedOtherwise(in: workspace), in: workspace)
+  }
+
+  /// Whether something else than the entries may have pushed the run's commits and tags: a command, a hook, or the user
+  /// while the run had stopped.
+  private func mayBePushedOtherwise(in workspace: Workspace) -> Bool {
+    let hasRunCommand = items.contains { if case .runCommand = $0.entry.effect { true } else { false } }
+    return hasRunCommand || journal.earlier != nil
+      || workspace.repository.hasHook(named: ["post-commit", "pre-push", "reference-transaction"])
+  }
+
+  /// Undoes all entries, the last one first, and ends the run if that succeeded. If something prevents it, nothing
+  /// is undone.
+  ///
+  /// - Returns: What could not be undone.
+  func undo(in workspace: Workspace) -> [Diagnostic] {
+    let reversal = Reversal(of: items.map { ($0.entry, $0.change) }, in: workspace, journal.folder)
+    let obstacles = reversal.obstacles()
+    guard obstacles.isEmpty else { return obstacles.flatMap(\.diagnostics) }
+    journal.note(.undoing)
+    let problems = reversal.perform { journal.note(.undone(entry: $0)) }
     if problems.isEmpty { end(.undone) }
-    return problems
+    return problems.map { Diagnostic($0) }
+  }
+}
+
+extension Failure {
+  /// The record of a run that is over could not be deleted.
+  fileprivate static func leftRecord(_ place: RecordPlace?, _ error: any Error) -> Failure {
+    let (remote, reference) = (place?.remote ?? "", place?.reference ?? "")
+    return Failure(
+      "the record of the run stays on `\(remote)`: \(error.firstMessage)",
+      hint: "delete it with `git push \(remote) :\(reference)`")
   }
 }
 
 extension Plan.Entry {
   fileprivate var isCheck: Bool { if case .release(.verifyRelease) = effect { true } else { false } }
-
-  fileprivate var title: String { "entry \(number) (\(step))" }
 }

@@ -14,17 +14,26 @@ package struct Transaction: ~Copyable {
 
   /// Begins a run and checks every precondition of `stage`; only the journal is written.
   ///
-  /// - Parameter whole: The known part of the plan of all stages.
+  /// - Parameter whole: The known part of the plan of all stages, which the user has seen; nil for steps that no plan shows.
   /// - Throws: `ExecutionError.locked` while another run is under way, `.unfinished` when one has not ended; the error
   ///   of the first failed precondition.
   package static func prepare(
-    _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart, foreseeing whole: Plan? = nil
+    _ stage: PlannedStage, in workspace: Workspace, beginning start: RunStart, showing whole: ShownPlan? = nil
   ) throws -> Transaction {
     try workspace.trust.check(stage.plan.entries)
     let journal = try RunJournal(beginning: start, in: workspace)
     do {
-      if let whole { try journal.foresee(ForeseenFiles.paths(writtenBy: whole, after: stage)) }
-      return try prepare(stage, in: workspace, after: Receipt(journal))
+      var receipt = Receipt(journal)
+      if let whole {
+        let expectation = try Expectation(of: whole.plan, isComplete: whole.isComplete, in: workspace)
+        journal.add(.expected(expectation))
+        receipt.run.expectation = expectation
+        if let place = whole.place {
+          journal.add(.shares(place: place, run: journal.folder.id.string))
+          receipt.run.shared = SharedRecord(at: place, of: journal, for: workspace)
+        }
+      }
+      return try prepare(stage, in: workspace, after: receipt)
     } catch {
       journal.note(.ended(outcome: .undone))
       journal.removeUnlessBegun()
@@ -46,11 +55,16 @@ package struct Transaction: ~Copyable {
   ) throws -> Transaction {
     let done = Set(earlier.entries.map(\.number))
     let entries = stage.plan.entries.filter { !done.contains($0.number) }
+    let isRecorded = earlier.journal.earlier?.stages.contains(stage) == true
+    if let expectation = earlier.run.expectation {
+      try expectation.check(isRecorded ? entries.aspects : .all, in: workspace)
+      try expectation.check(stage)
+    }
     var pending = PendingChanges()
     try workspace.trust.check(entries)
     try entries.verify { try $0.effect.performer.verify(in: workspace, after: &pending) }
     // The stage of a resumed run is in the journal already.
-    if earlier.journal.earlier?.stages.contains(stage) != true { try earlier.journal.record([.planned(stage: stage)]) }
+    if !isRecorded { try earlier.journal.record([.planned(stage: stage)]) }
     return Transaction(entries: entries, workspace: workspace, receipt: earlier)
   }
 
@@ -100,6 +114,9 @@ package struct Transaction: ~Copyable {
         try batch.perform(in: workspace, &receipt)
       } catch let failure {
         failures.append(failure)
+        if case .pushRefs = failure.entry.effect, !(failure.underlying is UncertainPush) {
+          receipt.journal.note(.undone(entry: failure.entry.number))
+        }
         guard let error = failure.underlying as? AnnouncementError else { break }
         if !error.mayBeSent { receipt.journal.note(.undone(entry: failure.entry.number)) }
       }
@@ -113,6 +130,19 @@ package struct Transaction: ~Copyable {
   /// Ends a run that has done nothing; earlier stages keep the lock.
   package consuming func discard() {
     if receipt.isEmpty { receipt.end(.undone) }
+  }
+}
+
+/// The plan of all stages as it was shown before the first one.
+package struct ShownPlan {
+  let plan: Plan
+  /// Whether it has all entries of the run.
+  let isComplete: Bool
+  /// Where other clones find the record of the run; nil if it needs none.
+  let place: RecordPlace?
+
+  package init(_ plan: Plan, isComplete: Bool, recordedAt place: RecordPlace?) {
+    (self.plan, self.isComplete, self.place) = (plan, isComplete, place)
   }
 }
 

@@ -6,18 +6,20 @@ package struct TransactionFailure: ExplainedError {
   /// What was done about the entries before it.
   package enum RollbackOutcome: Hashable, Sendable {
     case nothingDone
-    /// Nothing is public, and they were undone, except for `problems`, one line each.
-    case undone(problems: [String])
-    /// They stay, because these entries are public.
-    case published([Plan.Entry])
-    /// They stay, because the failed entry may be public; these are public for certain.
-    case uncertain([Plan.Entry])
+    /// Nothing is public, and they were undone, except for `problems`.
+    case undone(problems: [Diagnostic])
+    /// They stay, because this is public.
+    case published([Publicity.Subject])
+    /// They stay, because more may be public than this, or it is unknown what is.
+    case uncertain([Publicity.Subject])
   }
 
   /// The entry that failed; nil between two stages.
   package let entry: Plan.Entry?
   package let underlying: any Error
   package let rollback: RollbackOutcome
+  /// The outward entries that were done.
+  package private(set) var publicEntries: [Plan.Entry] = []
 
   init(at entry: Plan.Entry?, _ error: any Error, rollback: RollbackOutcome) {
     self.entry = entry
@@ -27,29 +29,28 @@ package struct TransactionFailure: ExplainedError {
 
   /// Handles `error` at `entry`: undoes everything in `receipt`, unless something of it is or may be public.
   package init(at entry: Plan.Entry?, _ error: any Error, undoing receipt: Receipt, in workspace: Workspace) {
-    let rollback: RollbackOutcome =
-      if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic
-        || error.isAboutUnknownOutcome || error.mayHaveAnnounced
-      {
-        .uncertain(receipt.publicEntries)
-      } else if !receipt.publicEntries.isEmpty {
-        .published(receipt.publicEntries)
-      } else if receipt.isEmpty {
-        .nothingDone
-      } else {
-        .undone(problems: receipt.undo(in: workspace))
-      }
-    if case .nothingDone = rollback { receipt.end(.undone) }
-    receipt.release()
-    self.init(at: entry, error, rollback: rollback)
-  }
-
-  /// The outward entries that are public for certain.
-  package var publicEntries: [Plan.Entry] {
-    switch rollback {
-    case .nothingDone, .undone: []
-    case .published(let entries), .uncertain(let entries): entries
+    let rollback: RollbackOutcome
+    if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic || error.isAboutUnknownOutcome
+      || error.mayHaveAnnounced
+    {
+      rollback = .uncertain(receipt.publicEntries.map { .entry($0) })
+    } else if receipt.isEmpty {
+      rollback = .nothingDone
+    } else {
+      rollback =
+        switch receipt.publicity(in: workspace) {
+        case .known(let subjects): .published(subjects)
+        case .unknown: .uncertain([])
+        case .nothing: .undone(problems: receipt.undo(in: workspace))
+        }
     }
+    switch rollback {
+    case .nothingDone: receipt.end(.undone)
+    case .undone(problems: []): receipt.release()
+    case .undone, .published, .uncertain: receipt.pause()
+    }
+    self.init(at: entry, error, rollback: rollback)
+    publicEntries = receipt.publicEntries
   }
 
   /// Whether something of the run may be public.
@@ -65,7 +66,7 @@ package struct TransactionFailure: ExplainedError {
     let stop = entry.map { "stopped at entry \($0.number), \($0.step); " } ?? ""
     failure.diagnostics[0].notes.append(stop + state)
     if case .undone(let problems) = rollback {
-      failure.diagnostics += problems.map { Diagnostic($0, severity: .warning) }
+      failure.diagnostics += problems.map(\.asWarning)
     }
     if mayBePublic { failure.exit = .partlyPublic }
     return failure
@@ -80,12 +81,12 @@ package struct TransactionFailure: ExplainedError {
         : "nothing is public, and everything was undone"
     case .undone:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
-    case .published(let entries):
-      "already public: \(entries.names); nothing was undone; \(continuation)"
+    case .published(let subjects):
+      "already public: \(subjects.names); nothing was undone; \(continuation)"
     case .uncertain([]):
       "nothing was undone, because it may be public; `martlet resume` checks and continues"
-    case .uncertain(let entries):
-      "already public: \(entries.names); nothing was undone, because more may be public; "
+    case .uncertain(let subjects):
+      "already public: \(subjects.names); nothing was undone, because more may be public; "
         + "`martlet resume` checks and continues"
     }
   }
@@ -111,6 +112,14 @@ extension TransactionFailure {
   }
 }
 
+extension Diagnostic {
+  fileprivate var asWarning: Diagnostic {
+    var diagnostic = self
+    diagnostic.severity = .warning
+    return diagnostic
+  }
+}
+
 extension Error {
   fileprivate var mayHaveAnnounced: Bool {
     (self as? AnnouncementError)?.mayBeSent == true || (self as? AnnouncementErrors)?.mayBeSent == true
@@ -121,6 +130,6 @@ extension Error {
   }
 }
 
-extension [Plan.Entry] {
-  fileprivate var names: String { map(\.publicName).joined(separator: ", ") }
+extension [Publicity.Subject] {
+  fileprivate var names: String { map(\.name).joined(separator: ", ") }
 }

@@ -1,3 +1,4 @@
+import Libc
 import MartletTextEditing
 import MartletVersioning
 import Processes
@@ -48,10 +49,7 @@ package final class BranchClone {
     }
     environment.add(
       try (access == .none ? [] : project.settingsOfConnections()) + own + address.settings(for: access))
-    var initialise = program.command(["init", "--quiet", "--bare", "--template=", "--", folder])
-    initialise.environment = environment
-    let result = try initialise.run()
-    guard result.succeeded else { throw GitError.failed(task: "create `\(folder)`", reason: result.lastErrorLine) }
+    if try Files.kind(of: "\(folder)/HEAD") == nil { try Self.make(folder, by: program, environment) }
     environment["GIT_DIR"] = folder
     repository = try Repository(containing: folder, environment: environment)
     repository.credentialVariables = project.credentialVariables
@@ -59,6 +57,25 @@ package final class BranchClone {
     repository.serverCredential = project.serverCredential
     remote = Remote(at: address)
     transport = GitTransport(of: repository, isInteractive: isInteractive, silence: silence)
+  }
+
+  /// Creates an empty clone in `folder`. It is made beside it and then renamed, so that a killed process leaves a whole
+  /// one or none.
+  private static func make(_ folder: String, by program: GitProgram, _ environment: [String: String]) throws {
+    let draft = "\(folder).new-\(getpid())"
+    Files.removeTree(draft)
+    var initialise = program.command(["init", "--quiet", "--bare", "--template=", "--", draft])
+    initialise.environment = environment
+    let result = try initialise.run()
+    guard result.succeeded else { throw GitError.failed(task: "create `\(folder)`", reason: result.lastErrorLine) }
+    Files.removeTree(folder)
+    do {
+      try Files.rename(draft, to: folder)
+    } catch {
+      // Another process may have made it since.
+      Files.removeTree(draft)
+      if try Files.kind(of: "\(folder)/HEAD") == nil { throw error }
+    }
   }
 
   /// The address without a password.

@@ -58,6 +58,11 @@ struct Hook {
 }
 
 extension Repository {
+  /// Whether one of the hooks with these names would run.
+  package func hasHook(named names: [String]) -> Bool {
+    names.contains { Hook(name: $0, repository: self, policy: .quiet).path != nil }
+  }
+
   /// Checks that the folder in `core.hooksPath` exists: if it is missing, git silently runs no hook. `/dev/null`
   /// exists, and disables hooks.
   ///

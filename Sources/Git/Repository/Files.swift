@@ -95,6 +95,9 @@ enum Files {
   /// Returns whether this user may run the file.
   static func isExecutable(_ path: String) -> Bool { access(path, X_OK) == 0 }
 
+  /// Whether the file at `path` belongs to this user.
+  static func isOwn(_ path: String) -> Bool { (try? status(of: path))?.st_uid == geteuid() }
+
   /// Returns whether this user may create files in the folder.
   static func isWritable(_ folder: String) -> Bool { access(folder, W_OK | X_OK) == 0 }
 

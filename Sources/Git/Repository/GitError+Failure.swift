@@ -58,7 +58,9 @@ extension GitError: ExplainedError {
     case .notWritable(let folder):
       Failure(
         "the folder `\(folder)` is not writable for this user",
-        hint: "make it yours with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`")
+        hint: Files.isOwn(folder)
+          ? "make it writable with `chmod u+rwx '\(folder.replacingSingleQuotes)'`"
+          : "make it yours with `sudo chown -R \"$(id -u)\" '\(folder.replacingSingleQuotes)'`")
     case .noSuchObject(let id):
       Failure(
         "no object \(id) in the repository",

@@ -26,7 +26,7 @@ package struct GitTransport: Transport {
   package func references(
     _ names: [String], at place: RemotePlace, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
-    var command = command(["ls-remote", "--", place.address] + names)
+    var command = command(["ls-remote", "--", place.address] + names, to: [place])
     if limit != nil { command.interruption = nil }
     command.timeout = limit ?? self.limit
     let result = try run(command)
@@ -62,12 +62,34 @@ package struct GitTransport: Transport {
     try push(references, to: remote, as: .rehearse, ["--dry-run"])
   }
 
+  package func replace(
+    _ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote
+  ) throws(TransportError) {
+    var arguments = ["push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"]
+    arguments += ["--force-with-lease=\(reference):\(object)", "--", remote.pushTarget]
+    var command = command(arguments + ["\(new.map { "\($0)" } ?? ""):\(reference)"], to: remote.places)
+    // It ends what was begun, so a signal has come before.
+    command.interruption = nil
+    command.timeout = limit ?? Self.lastLimit
+    let result = try run(command)
+    guard !result.succeeded else { return }
+    guard let line = PushResponse(result.outputText).causes.first else {
+      throw failure(of: .push, result, at: remote)
+    }
+    throw .declined(
+      remote: remote.name, reference: line.destination, reason: line.reason,
+      output: GitErrorOutput(result.errorText).ofServer)
+  }
+
+  /// The maximum time of an operation that cannot be interrupted.
+  private static let lastLimit = Duration.seconds(20)
+
   package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
     let options = [
       "--progress", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance",
       "--refmap=",
     ]
-    let result = try run(command(["fetch"] + options + ["--", place.address, reference]))
+    let result = try run(command(["fetch"] + options + ["--", place.address, reference], to: [place]))
     guard result.succeeded else { throw failure(of: .fetch, result, at: place) }
   }
 
@@ -89,16 +111,22 @@ package struct GitTransport: Transport {
       // git's rule against losing commits, which `PushOperation` has checked.
       switch reference.expectation {
       case .nothing: break
-      case .absent: arguments.append("--force-with-lease=\(reference.destination):")
+      case .absent, .new: arguments.append("--force-with-lease=\(reference.destination):")
       case .at(let object), .replacing(let object):
         arguments.append("--force-with-lease=\(reference.destination):\(object)")
       }
     }
     let refspecs = references.map { "\($0.object):\($0.destination)" }
-    let result = try run(command(arguments + ["--", remote.pushTarget] + refspecs))
-    guard !result.succeeded else { return }
+    let result = try run(command(arguments + ["--", remote.pushTarget] + refspecs, to: remote.places))
+    let response = PushResponse(result.outputText)
+    guard !result.succeeded else {
+      // git leaves out what is there already, and does not look at its lease.
+      guard let taken = references.first(where: { $0.expectation == .new && response.lines.has("=", $0.destination) })
+      else { return }
+      throw .tagExists(remote: remote.name, reference: taken.destination, found: taken.object, by: nil)
+    }
     let errorOutput = GitErrorOutput(result.errorText)
-    guard let line = PushResponse(result.outputText).causes.first else {
+    guard let line = response.causes.first else {
       throw failure(of: operation, result, at: remote)
     }
     throw .declined(
@@ -126,13 +154,22 @@ package struct GitTransport: Transport {
   /// that there are none.
   private func checkIsServer(_ place: RemotePlace) throws(TransportError) {
     guard place.url.string.lowercased().hasPrefix("http") else { return }
-    var command = command(["ls-remote", "--", place.address])
+    var command = command(["ls-remote", "--", place.address], to: [place])
     command.environment["GIT_TRACE_PACKET"] = "1"
     let result = try run(command)
     guard result.succeeded else { throw failure(of: .read, result, at: place) }
     guard result.errorText.contains("packet:") || !result.output.isEmpty else {
       throw .noGitServer(remote: place.title, address: place.url.redacted)
     }
+  }
+
+  /// The command for `places`. git would send the password of an address to the target of a redirect, too.
+  private func command(_ arguments: [String], to places: [RemotePlace]) -> Command {
+    var command = command(arguments)
+    if places.contains(where: { $0.url.userPart != nil && $0.url.string.lowercased().hasPrefix("http") }) {
+      command.environment.add([("http.followRedirects", "false")])
+    }
+    return command
   }
 
   func command(_ arguments: [String]) -> Command {

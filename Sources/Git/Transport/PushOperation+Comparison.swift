@@ -18,21 +18,25 @@ extension PushOperation {
   /// Returns the references that have not arrived, branches first: a tag must not be public without its commit on a
   /// branch.
   func missing(in states: [RemoteState]) -> [PushedReference] {
-    let missing = request.references.filter { reference in states.contains { !$0.has(reference) } }
+    let missing = request.references.filter { reference in
+      reference.expectation == .new || states.contains { !$0.has(reference) }
+    }
     return missing.filter { !$0.isTag } + missing.filter(\.isTag)
   }
 
   /// - Throws: `nonFastForward`, `moved`, `tagExists`.
   func check(_ references: [PushedReference], in states: [RemoteState]) throws(TransportError) {
     for state in states {
-      for reference in references where !state.has(reference) { try check(reference, in: state) }
+      for reference in references where reference.expectation == .new || !state.has(reference) {
+        try check(reference, in: state)
+      }
     }
   }
 
   private func check(_ reference: PushedReference, in state: RemoteState) throws(TransportError) {
     let found = state.objects[reference.destination]
     switch reference.expectation {
-    case .absent:
+    case .absent, .new:
       guard let found else { return }
       throw .tagExists(
         remote: state.place.title, reference: reference.destination, found: found,

@@ -35,7 +35,7 @@ struct PushOperation {
     }
   }
 
-  func run() throws(TransportError) -> PushReport {
+  func run(willSend: () throws(TransportError) -> Void = {}) throws(TransportError) -> PushReport {
     let before = try states()
     let missing = missing(in: before)
     let names = Set(missing.map(\.destination))
@@ -43,6 +43,7 @@ struct PushOperation {
     guard !missing.isEmpty else { return PushReport(alreadyThere: alreadyThere, pushed: [], answerWasLost: false) }
     try check(missing, in: before)
     try runHook(missing, before)
+    try willSend()
     var pushed: [String] = []
     var answerWasLost = false
     for batch in batches(of: missing) {
@@ -94,10 +95,14 @@ struct PushOperation {
       guard let failure, !hasArrived else { throw wrong }
       if let signal = failure.signal { throw .stopped(remote: remote.name, signal: signal) }
       // A concurrent push is detected by the current state, because servers report it in many ways.
-      try check(batch, in: after)
+      try check(batch.filter { !has($0, everywhere: after) }, in: after)
       guard attempt < failure.attempts else { throw failure }
       attempt += 1
     }
+  }
+
+  private func has(_ reference: PushedReference, everywhere states: [RemoteState]) -> Bool {
+    states.allSatisfy { $0.has(reference) }
   }
 
   private func failure(ofSending references: [PushedReference]) -> TransportError? {

@@ -8,6 +8,8 @@ package struct PushedReference: Hashable, Sendable {
     case nothing
     /// The reference does not exist yet, or already names the pushed object.
     case absent
+    /// The reference does not exist yet. If it names the pushed object, another process has pushed that.
+    case new
     /// The reference is at that object, which is an ancestor, or already at the pushed one.
     case at(ObjectID)
     /// The reference is at that object, which is lost unless the pushed one contains it.

@@ -37,3 +37,9 @@ struct PushResponse: Equatable {
     "atomic push failed", "atomic push failure", "atomic transaction failed", "transaction failed",
   ]
 }
+
+extension [PushResponse.Line] {
+  func has(_ flag: Character, _ destination: String) -> Bool {
+    contains { $0.flag == flag && $0.destination == destination }
+  }
+}

@@ -20,7 +20,7 @@ extension PushedReference {
   /// If the places have different objects, there is no common one; then a push is only allowed if no commit is lost.
   func leased(on states: [RemoteState]) -> PushedReference {
     let found = Set(states.filter { !$0.has(self) }.map { $0.objects[destination] })
-    guard expectation != .absent, found.count == 1, let only = found.first else { return self }
+    guard ![.absent, .new].contains(expectation), found.count == 1, let only = found.first else { return self }
     return PushedReference(
       object, from: source, to: destination, expecting: only.map { .at($0) } ?? .absent)
   }

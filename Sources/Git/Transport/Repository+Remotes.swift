@@ -41,6 +41,11 @@ extension Repository {
     return try host == remoteURL("origin")?.host
   }
 
+  /// Returns the addresses that a remote is pushed to, after `insteadOf`; empty if there is no such remote.
+  package func pushAddresses(of remote: String) -> [RemoteURL] {
+    (try? Remote(named: remote, of: self).places.map(\.url)) ?? []
+  }
+
   /// Returns the address after `insteadOf`.
   func url(behind address: String) -> RemoteURL {
     let task = "read the address of a remote"

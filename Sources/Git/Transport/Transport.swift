@@ -27,6 +27,11 @@ package protocol Transport {
   /// Does everything that `send` does, except moving references and running the server's hooks.
   func rehearse(_ references: [PushedReference], to remote: Remote) throws(TransportError)
 
+  /// Moves a reference of the remote that still names `object`, or deletes it if `new` is nil. It cannot be interrupted.
+  func replace(
+    _ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote
+  ) throws(TransportError)
+
   /// Fetches the object that a reference of the remote names, with all it contains, without creating a reference here.
   func download(_ reference: String, from place: RemotePlace) throws(TransportError)
 }
@@ -35,8 +40,12 @@ extension Transport {
   /// Pushes missing references, without overwriting changes of other users, and reports what the remote has afterwards.
   ///
   /// A reference that already names the pushed object counts as done, so an interrupted push may be repeated.
-  package func push(_ request: PushRequest) throws(TransportError) -> PushReport {
-    try PushOperation(of: request, through: self).run()
+  ///
+  /// - Parameter willSend: Called after the hook `pre-push`, before something is sent. If it throws, nothing is.
+  package func push(
+    _ request: PushRequest, willSend: () throws(TransportError) -> Void = {}
+  ) throws(TransportError) -> PushReport {
+    try PushOperation(of: request, through: self).run(willSend: willSend)
   }
 
   /// Checks whether the remote would accept `request`, without moving anything.
@@ -45,6 +54,13 @@ extension Transport {
   ///   objects given for them are ancestors of the future ones.
   package func rehearse(_ request: PushRequest, moving: Set<String> = []) throws(TransportError) {
     try PushOperation(of: request, through: self, moving: moving).rehearse()
+  }
+
+  /// Moves a reference of the remote that still names `object`, or deletes it if `new` is nil. It cannot be interrupted.
+  package func replace(
+    _ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: String
+  ) throws(TransportError) {
+    try replace(reference, naming: object, with: new, of: Remote(named: remote, of: repository))
   }
 
   /// Fetches the object that a reference of the remote's first place names, without creating a reference here.
@@ -56,12 +72,20 @@ extension Transport {
   /// Returns the current objects of references, by full name. Missing ones are left out, and those that differ between
   /// the places of the remote.
   package func references(_ names: [String], of remote: String) throws(TransportError) -> [String: ObjectID] {
-    let remote = try Remote(named: remote, of: repository)
-    var found: [String: ObjectID]?
-    for place in remote.places {
-      let there = try references(names, at: place, within: nil)
-      found = found.map { $0.filter { there[$0.key] == $0.value } } ?? there
+    let places = try referencesAtEachPlace(names, of: remote)
+    return places.dropFirst().reduce(places.first ?? [:]) { found, there in
+      found.filter { there[$0.key] == $0.value }
     }
-    return found ?? [:]
+  }
+
+  /// Returns the current objects of references by full name, for each place that the remote is pushed to.
+  package func referencesAtEachPlace(
+    _ names: [String], of remote: String
+  ) throws(TransportError) -> [[String: ObjectID]] {
+    var found: [[String: ObjectID]] = []
+    for place in try Remote(named: remote, of: repository).places {
+      found.append(try references(names, at: place, within: nil))
+    }
+    return found
   }
 }

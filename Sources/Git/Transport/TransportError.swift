@@ -109,13 +109,13 @@ extension TransportError: ExplainedError {
       Failure(
         "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not contain it",
         hint:
-          "get the commits with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
+          "get the commits with `git pull --rebase --autostash \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
         code: .pushBehind, exit: .conflict)
     case .moved(let remote, let reference, let expected, let found):
       Failure(
         "`\(reference)` of `\(remote)` is at \(found?.short ?? "no commit"), expected \(expected.short)",
         hint:
-          "get the commits with `git pull --rebase \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
+          "get the commits with `git pull --rebase --autostash \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
         code: .pushBehind, exit: .conflict)
     case .tagExists(let remote, let reference, let found, let origin):
       Failure(

@@ -29,6 +29,8 @@ package struct CommandRun: Hashable, Sendable, Codable {
   package let allowedStatuses: [Int32]
   /// Whether its effects are public.
   package let isOutward: Bool
+  /// What it may change beside its outputs, which the plan does not show.
+  package let changes: [CommandChange]
 
   package init(
     _ words: Words, directory: RelativePath?, environment: CommandEnvironment, outputs: [RelativePath],
@@ -44,6 +46,7 @@ package struct CommandRun: Hashable, Sendable, Codable {
     timeout = terms.timeout
     allowedStatuses = terms.allowedStatuses
     isOutward = terms.isOutward
+    changes = terms.changes
   }
 
   /// The command in one line for display: the first line of a script, and of an argument with several lines.
@@ -101,6 +104,13 @@ package struct CommandPolicy: Sendable {
   package var timeout: Int?
   package var allowedStatuses: [Int32] = [0]
   package var isOutward = false
+  package var changes: [CommandChange] = []
 
   package init() {}
+}
+
+/// A change that a command declares, so that it does not stop the run.
+package enum CommandChange: String, CaseIterable, Hashable, Sendable, Codable {
+  /// It makes commits, or checks out another commit or branch.
+  case head
 }

@@ -51,7 +51,7 @@ package struct FileWrite: Hashable, Sendable, Codable {
   package let path: RelativePath
   /// The digest of the file before the write; nil: the file does not exist.
   package let digestBefore: ContentDigest?
-  private let blob: Blob
+  private var blob: Blob
   /// The changes as a unified diff.
   package let diff: String
   /// The numbers of removed and inserted lines.
@@ -86,8 +86,8 @@ package struct FileWrite: Hashable, Sendable, Codable {
     isHidden = true
   }
 
-  /// The new contents of the file.
-  package var contents: [UInt8] { blob.bytes }
+  /// The new contents of the file; empty in a record that has only their digest.
+  package var contents: [UInt8] { blob.bytes ?? [] }
 
   /// The digest of the new contents.
   package var digestAfter: ContentDigest { blob.digest }
@@ -114,6 +114,16 @@ private struct Unencoded<Value: Sendable>: Hashable, Sendable {
 }
 
 extension FileWrite {
+  /// The write without the contents, but with their digest.
+  package var withoutContents: FileWrite {
+    var write = self
+    write.blob = blob.withoutBytes
+    return write
+  }
+
+  /// Whether the contents are known.
+  package var hasContents: Bool { blob.bytes != nil }
+
   /// Older journals lack `isHidden`.
   package init(from decoder: any Decoder) throws {
     let values = try decoder.container(keyedBy: CodingKeys.self)
@@ -128,31 +138,6 @@ extension FileWrite {
   }
 }
 
-/// The bytes of a file, which need not be text; in JSON they are base64.
-private struct Blob: Hashable, Sendable, Codable {
-  let bytes: [UInt8]
-  /// Computed once, because plans, journals and performers use it.
-  let digest: ContentDigest
-
-  init(bytes: [UInt8]) {
-    self.bytes = bytes
-    digest = ContentDigest(of: bytes)
-  }
-
-  init(from decoder: any Decoder) throws {
-    let container = try decoder.singleValueContainer()
-    guard let bytes = Base64.standard.bytes(of: try container.decode(String.self)) else {
-      throw DecodingError.dataCorruptedError(in: container, debugDescription: "invalid base64")
-    }
-    self.init(bytes: bytes)
-  }
-
-  func encode(to encoder: any Encoder) throws {
-    var container = encoder.singleValueContainer()
-    try container.encode(Base64.standard.text(of: bytes))
-  }
-}
-
 /// An annotated tag.
 package struct TagCreation: Hashable, Sendable, Codable {
   /// Without `refs/tags/`.
@@ -161,8 +146,6 @@ package struct TagCreation: Hashable, Sendable, Codable {
   package let target: CommitReference
   /// Whether to sign it; nil: git's configuration decides.
   package var isSigned: Bool?
-  /// The plan in the message's trailer; nil without a trailer of Martlet's.
-  package var plan: PlanDigest?
 
   package init(name: String, message: String, target: CommitReference) {
     self.name = name

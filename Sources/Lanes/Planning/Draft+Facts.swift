@@ -37,18 +37,31 @@ extension Draft {
   /// A remark about tags in another format, if there are any, which may be those of earlier releases.
   package var otherTagsRemark: String? { (try? OtherTags(in: self))?.remarks.first }
 
-  /// Returns the commit that HEAD will be at this point of the plan: the commit of the last planned entry that creates
-  /// one, or the repository's HEAD. Commits by a user's command in an earlier stage count, too.
+  /// Returns the commit that HEAD will be at this point of the plan: the last commit of the run, or the repository's HEAD
+  /// if there is none, or if a later command declares that it changes HEAD.
   ///
   /// - Throws: `Failure.noCommit` on a branch without one.
   package func headReference() throws -> CommitReference {
-    let planned = progress.effects[progress.performedCount...]
-    let last = planned.lastIndex { if case .createCommit = $0 { true } else { false } }
-    if let last { return .planned(entry: last + 1) }
+    let own = progress.effects[progress.droppedCount...]
+    if let last = own.lastIndex(where: \.movesHead), case .createCommit = own[last] {
+      return progress.commits[last + 1].map { .existing($0) } ?? .planned(entry: last + 1)
+    }
     switch try workspace.head() {
     case .branch(_, let commit), .detached(let commit): return .existing(commit)
     case .unborn(let branch): throw Failure.noCommit(branch: branch)
     }
+  }
+
+  /// Refuses a commit of `files` if one of them had changes before the run, which the plan does not show.
+  ///
+  /// - Throws: `Failure.uncommittedChanges`, unless the lane allows them.
+  package func refuseDirtyFiles(_ files: [CommittedFile]) throws {
+    let lane = laneName.flatMap(releasefile.lane(named:))
+    guard progress.performedCount == 0, lane?.allowsDirtyFiles != true else { return }
+    let written = files.filter { $0.contents != .unknown }.map(\.path)
+    let dirty = Set(try workspace.changes().map(\.path))
+    let found = written.filter { dirty.contains(identity(of: $0)) }
+    guard found.isEmpty else { throw Failure.uncommittedChanges(in: found, lane: lane?.name) }
   }
 
   /// Returns the name of the working branch.
@@ -102,25 +115,30 @@ extension Draft {
   }
 }
 
-extension Draft {
-  /// Returns `effects` with a trailer in each tag that identifies the plan up to it.
-  ///
-  /// There is no trailer after a command whose effects are not known yet.
-  func tracing(_ effects: [Effect]) -> [Effect] {
-    guard !progress.effects[progress.performedCount...].contains(where: \.isOpaque) else { return effects }
-    var traced = Array(progress.effects[progress.droppedCount...])
-    for effect in effects {
-      if case .createTag(let tag) = effect, let own = tag.tracing(traced) {
-        traced.append(.createTag(own))
-      } else {
-        traced.append(effect)
-      }
+extension Effect {
+  /// Whether HEAD is at another commit after it.
+  fileprivate var movesHead: Bool {
+    switch self {
+    case .createCommit: true
+    case .runCommand(let run): run.changes.contains(.head)
+    default: false
     }
-    return Array(traced.suffix(effects.count))
   }
 }
 
 extension Failure {
+  /// A commit of the lane would contain the changes of the user's in `paths`.
+  static func uncommittedChanges(in paths: [RelativePath], lane: String?) -> Failure {
+    let files = paths.map(\.string.shellWord).joined(separator: " ")
+    return Failure(
+      "\(paths.map(\.string).quotedList) \(paths.count == 1 ? "has" : "have") uncommitted changes, which the commit would "
+        + "contain, too",
+      hint: "commit them, or set them aside with `git stash push --include-untracked -- \(files)`"
+        + (lane.map { "; to commit them with the release, set `allow_dirty: true` on the lane `\($0)`" } ?? ""),
+      code: .notClean
+    ).permanent
+  }
+
   /// The hint names a tag in the format of the project of `draft`.
   package static func noVersion(in draft: Draft) -> Failure {
     let format = (try? draft.tagFormat()) ?? .plain

@@ -34,7 +34,7 @@ package struct Draft: FileReading {
   package let pipeline: Pipeline?
   package let purpose: PlanningPurpose
   /// The complete Releasefile, even while a package is current.
-  private let wholeReleasefile: Releasefile
+  let wholeReleasefile: Releasefile
   /// The current package; nil: the project.
   package private(set) var package: PackageDeclaration?
   /// The requested lane; nil for a lane without a name.
@@ -237,6 +237,8 @@ package struct StageResult: Sendable {
   package var files: [Int: [CommittedFile]] = [:]
   /// The artifacts of commands and archives, by the number of their entry.
   package var artifacts: [Int: [Artifact]] = [:]
+  /// HEAD after commands that declare that they change it, by the number of their entry.
+  package var heads: [Int: HeadState] = [:]
 
   package init() {}
 

@@ -12,6 +12,13 @@ package struct Plan: Hashable, Sendable, Codable {
     /// The name of the step in reports.
     package let step: String
     package let effect: Effect
+
+    package init(number: Int, stage: Int, step: String, effect: Effect) {
+      self.number = number
+      self.stage = stage
+      self.step = step
+      self.effect = effect
+    }
   }
 
   /// The lane's name; for a lane without one, the command.
@@ -27,8 +34,8 @@ package struct Plan: Hashable, Sendable, Codable {
   /// Whether an effect of the plan is public.
   package var hasOutwardEffects: Bool { entries.contains(where: \.effect.isOutward) }
 
-  /// The plan without its entries.
-  package var withoutEntries: Plan {
-    Plan(title: title, version: version, entries: [], remarks: remarks, isConfirmed: isConfirmed)
+  /// The plan with other entries.
+  package func with(_ entries: [Entry]) -> Plan {
+    Plan(title: title, version: version, entries: entries, remarks: remarks, isConfirmed: isConfirmed)
   }
 }

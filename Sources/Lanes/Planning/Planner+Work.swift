@@ -28,7 +28,9 @@ extension Planner {
     guard let lane = draft.releasefile.lane(named: name) else {
       throw Failure.unknownLane(name, known: draft.releasefile.lanes.map(\.name))
     }
-    let scope = try scope(of: lane, arguments: texts(of: arguments, for: lane))
+    let secrets = secretArguments(arguments, of: lane)
+    let scope = try scope(
+      of: lane, arguments: texts(of: arguments.filter { secrets[$0.key] == nil }), secretArguments: secrets)
     let steps = lane.steps + lane.lifeCycle.finally
     prepend([.enter(scope)] + steps.map(Work.step) + [.leave(id: id, caller: current)])
   }
@@ -83,17 +85,20 @@ extension Planner {
   /// The name of the lane that is being planned, for messages.
   package var currentLaneName: String { calls.last?.lane?.name ?? draft.laneName ?? title }
 
-  private func scope(of lane: Lane, arguments: [String: String]) throws -> Scope {
+  /// - Parameter secretArguments: The names of the caller's secrets that are passed on.
+  private func scope(
+    of lane: Lane, arguments: [String: String], secretArguments: [String: String] = [:]
+  ) throws -> Scope {
     try Scope(
-      of: lane, arguments: arguments, environment: draft.workspace.environment, isCredential: draft.isCredential,
+      of: lane,
+      arguments: arguments.merging(secretArguments.compactMapValues { draft.secret(named: $0)?.exposed }) { $1 },
+      secretArguments: secretArguments, environment: draft.workspace.environment, isCredential: draft.isCredential,
       resolve: draft.text(of:))
   }
 
-  /// Resolves `arguments`. A secret is allowed only for a secret parameter of `lane`.
-  private func texts(of arguments: [String: Template], for lane: Lane) throws -> [String: String] {
-    let secrets = arguments.compactMapValues { draft.secretName(of: $0).flatMap(draft.secret(named:)) }
-      .filter { lane.parameter(named: $0.key)?.isSecret == true }
-    return try texts(of: arguments.filter { secrets[$0.key] == nil }).merging(secrets.mapValues(\.exposed)) { $1 }
+  /// Returns the names of the secrets among `arguments`, which are allowed only for secret parameters of `lane`.
+  private func secretArguments(_ arguments: [String: Template], of lane: Lane) -> [String: String] {
+    arguments.compactMapValues(draft.secretName(of:)).filter { lane.parameter(named: $0.key)?.isSecret == true }
   }
 
   /// Resolves `templates` in the order of their names, so that errors are deterministic.

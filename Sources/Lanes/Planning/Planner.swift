@@ -23,7 +23,7 @@ package struct Planner {
   private var isStageOver = false
   /// Whether `on_error` or `finally` steps are planned. These are never resumed.
   var isEnding = false
-  private var plannedStepCount = 0
+  var plannedStepCount = 0
   /// Whether a step found that there is nothing to do, so that the steps after it were skipped.
   package internal(set) var hasEndedEarly = false
   /// Why `preview` ended before a step of a later stage; nil if it planned all of them.
@@ -33,13 +33,19 @@ package struct Planner {
   /// The step that is being planned.
   var current: StepDeclaration?
   /// The ids of the steps whose results are known only once they are performed, by the number of their entry.
-  private var awaitedSteps: [Int: String] = [:]
+  var awaitedSteps: [Int: String] = [:]
   /// The steps whose announcements later steps may use, by the number of their entry.
-  private var awaitedPosts: [Int: String] = [:]
+  var awaitedPosts: [Int: String] = [:]
   /// The secrets in the environment of commands, by the number of their entry and the variable's name.
-  private var secretsByEntry: [Int: [String: Secret]] = [:]
+  var secretsByEntry: [Int: [String: Secret]] = [:]
+  /// The call stacks of commands with secrets, by the number of their entry.
+  var commandCalls: [Int: [Scope]] = [:]
+  /// The commands of a restored run that lack a secret.
+  package internal(set) var entriesWithoutSecrets: Set<Int> = []
   /// The secret parameters of all lanes that have been called.
-  private var secretArguments: [Secret] = []
+  var secretArguments: [Secret] = []
+  /// The prompts that asked for a secret, with the names in their lanes.
+  var secretPrompts: [(StepDeclaration, Scope)] = []
 
   /// How far planning goes without performing anything.
   enum Pace {
@@ -94,9 +100,10 @@ package struct Planner {
 
   /// Creates a planner for `steps` without a lane, for commands such as `martlet bump`.
   package init(
-    _ steps: [StepDeclaration], title: String, of releasefile: Releasefile = Releasefile(), in context: PlanningContext
+    _ steps: [StepDeclaration], title: String, laneNamed name: String? = nil,
+    of releasefile: Releasefile = Releasefile(), in context: PlanningContext
   ) {
-    draft = Draft(of: context, releasefile: releasefile, laneName: nil)
+    draft = Draft(of: context, releasefile: releasefile, laneName: name)
     self.title = title
     append(steps)
   }
@@ -206,14 +213,13 @@ extension Planner {
   }
 
   private mutating func add(_ decision: Decision, of declaration: StepDeclaration) throws {
-    var decision = decision
-    if !isEnding { decision.effects = draft.tracing(decision.effects) }
     for (offset, effect) in decision.effects.enumerated() {
       let number = draft.progress.effects.count + offset + 1
       entries.append(Plan.Entry(number: number, stage: stage, step: declaration.title, effect: effect))
       if effect.isOutward, confirmationDepth == 0 { hasUnconfirmedEffects = true }
       if case .runCommand(let run) = effect {
         secretsByEntry[number] = run.secrets.compactMapValues(draft.secret(named:))
+        if !run.secrets.isEmpty { commandCalls[number] = calls }
       }
       if effect.isOpaque, let id = declaration.id {
         awaitedSteps[number] = id
@@ -223,6 +229,9 @@ extension Planner {
     }
     remarks += decision.remarks
     try draft.apply(decision, id: declaration.id)
+    if decision.secrets.keys.contains(where: { OutputReference($0) != nil }) {
+      secretPrompts.append((declaration, draft.scope))
+    }
     if decision.isBuildUnknown, let id = declaration.id { draft.unknownOutputs.insert(id) }
     if decision.endsLane { try skipRest() }
     guard decision.effects.contains(where: \.isOpaque) else { return }

@@ -6,23 +6,27 @@ package struct Scope: Sendable {
   package let lane: Lane?
   private let values: [String: String]
   private let secrets: [String: Secret]
+  /// The names of the caller's secrets that it passed on, by the parameter.
+  private let secretArguments: [String: String]
 
   /// Creates the scope outside of lanes.
   init() {
     lane = nil
     values = [:]
     secrets = [:]
+    secretArguments = [:]
   }
 
   /// Creates the scope of `lane` with `arguments`. The value of each parameter is the argument, the environment
   /// variable, the default, or empty.
   ///
   /// - Parameters:
+  ///   - secretArguments: The names of the caller's secrets among the arguments.
   ///   - isCredential: Whether a variable holds a secret, as its name or its value shows.
   ///   - resolve: Resolves a default.
   /// - Throws: `Failure` for an argument that is not a parameter or of the wrong kind, and for a missing one.
   init(
-    of lane: Lane, arguments: [String: String], environment: [String: String],
+    of lane: Lane, arguments: [String: String], secretArguments: [String: String], environment: [String: String],
     isCredential: (_ variable: String) -> Bool, resolve: (Template) throws -> String
   ) throws {
     self.lane = lane
@@ -44,6 +48,7 @@ package struct Scope: Sendable {
     }
     self.values = values
     self.secrets = secrets
+    self.secretArguments = secretArguments
   }
 
   /// The value of a parameter; nil when there is none of that name.
@@ -54,6 +59,48 @@ package struct Scope: Sendable {
 
   /// The values of all secret parameters.
   var allSecrets: [Secret] { Array(secrets.values) }
+}
+
+// MARK: Checkpoints
+
+extension Scope {
+  /// Restores a scope from a checkpoint.
+  ///
+  /// - Parameter secret: Returns the value of a secret parameter; nil where it is not set any more.
+  /// - Throws: `Failure.unknownLane`, `.missingArgument`.
+  init(
+    _ record: Checkpoint.ScopeRecord, of releasefile: Releasefile,
+    secret: (Checkpoint.SecretSource, LaneParameter) throws -> Secret?
+  ) throws {
+    values = record.values
+    secretArguments = record.secrets.compactMapValues { if case .caller(let name) = $0 { name } else { nil } }
+    guard let name = record.lane else {
+      (lane, secrets) = (nil, [:])
+      return
+    }
+    guard let lane = releasefile.lane(named: name) else {
+      throw Failure.unknownLane(name, known: releasefile.lanes.map(\.name))
+    }
+    var secrets: [String: Secret] = [:]
+    for (name, source) in record.secrets.sorted(by: { $0.key < $1.key }) {
+      guard let parameter = lane.parameter(named: name) else { continue }
+      guard let found = try secret(source, parameter) else {
+        throw Failure.missingArgument(parameter, lane: lane.name)
+      }
+      secrets[name] = found
+    }
+    self.lane = lane
+    self.secrets = secrets
+  }
+
+  /// The scope without its secrets.
+  var record: Checkpoint.ScopeRecord {
+    let sources = secrets.map { name, value -> (String, Checkpoint.SecretSource) in
+      (name, value.exposed.isEmpty ? .none : secretArguments[name].map { .caller($0) } ?? .parameter)
+    }
+    return Checkpoint.ScopeRecord(
+      lane: lane?.name, values: values, secrets: Dictionary(uniqueKeysWithValues: sources))
+  }
 }
 
 extension Failure {

@@ -16,9 +16,6 @@ package protocol WorkspaceReading: FileReading {
   func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) throws -> Failure?
   /// The files of the folder that the user named for assets; nil if the user named none.
   func suppliedArtifacts() throws -> SuppliedArtifacts?
-  /// The artifacts that match `pattern` of a run that is planned again without its journal, as its release has them; nil
-  /// in any other workspace.
-  func releasedArtifacts(matching pattern: String) throws -> [Artifact]?
   /// The published release of `tag`, compared with `assets`; nil if there is none, or if the forge cannot be read.
   func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
@@ -93,7 +90,7 @@ package protocol WorkspaceReading: FileReading {
 }
 
 /// The state of HEAD.
-package enum HeadState: Hashable, Sendable {
+package enum HeadState: Hashable, Sendable, Codable {
   /// A branch, without `refs/heads/`, and the commit it is at.
   case branch(String, ObjectID)
   /// A branch without a commit.
@@ -106,10 +103,17 @@ package enum HeadState: Hashable, Sendable {
     case .unborn: nil
     }
   }
+
+  /// The branch; nil if HEAD is detached.
+  package var branch: String? {
+    switch self {
+    case .branch(let name, _), .unborn(let name): name
+    case .detached: nil
+    }
+  }
 }
 
 extension WorkspaceReading {
-  package func releasedArtifacts(matching pattern: String) throws -> [Artifact]? { nil }
 
   package func maskedValue(of variable: String) -> Secret? { nil }
 
@@ -143,7 +147,7 @@ package struct UpstreamDistance: Hashable, Sendable {
 }
 
 /// The push destination of a branch.
-package struct PushDestination: Hashable, Sendable {
+package struct PushDestination: Hashable, Sendable, Codable {
   package let remote: String
   /// The full name of the ref there.
   package let ref: String

@@ -63,6 +63,9 @@ extension Draft {
   /// Whether the run has a copy of `artifact`.
   package func keeps(_ artifact: Artifact) -> Bool { keptArtifacts.contains(artifact) }
 
+  /// The paths of the project's files that the run has copies of, which may be gone.
+  package var keptPaths: [RelativePath] { keptArtifacts.compactMap { RelativePath($0.path) } }
+
   /// Whether the run has a copy of the file at `path`.
   package func keepsFile(at path: String) -> Bool { keptArtifacts.contains { $0.path == path } }
 

@@ -122,13 +122,10 @@ extension ForgeDeclaration.Kind {
 package struct ReleaseDraft: Hashable, Sendable, Codable {
   package let repository: ForgeRepository
   package let release: ReleaseDescription
-  /// The plan that made the tag; nil if another run did. It stays the same in every clone.
-  package let plan: PlanDigest?
 
-  package init(_ release: ReleaseDescription, on repository: ForgeRepository, plan: PlanDigest?) {
+  package init(_ release: ReleaseDescription, on repository: ForgeRepository) {
     self.repository = repository
     self.release = release
-    self.plan = plan
   }
 }
 

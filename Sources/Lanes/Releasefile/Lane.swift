@@ -7,6 +7,8 @@ package struct Lane: Sendable, Equatable {
   package var isPrivate = false
   /// The parameters, in the order of the file.
   package var parameters: [LaneParameter] = []
+  /// Whether a commit of the lane may contain changes that were there before the run.
+  package var allowsDirtyFiles = false
   package var steps: [StepDeclaration] = []
   /// The outputs for a calling lane, by name.
   package var outputs: [String: Template] = [:]

@@ -28,6 +28,8 @@ package struct Releasefile: Sendable, Equatable {
   package var channels: [ChannelDeclaration] = []
   /// Empty: the repository is one package. In the order of the file.
   package var packages: [PackageDeclaration] = []
+  /// What the record of a run is on the remote.
+  package var recordForm = RecordForm.reference
   package var lifeCycle = LifeCycle()
   /// In the order of the file.
   package var lanes: [Lane] = []
@@ -49,6 +51,12 @@ package struct Releasefile: Sendable, Equatable {
       open += lane.laneCalls.map(\.lane.name)
     }
     return steps.flatMap(\.withNestedSteps)
+  }
+
+  /// Whether a run of the lane may change something on a server, besides pushing the repository once.
+  package func reachesServices(inLaneNamed name: String) -> Bool {
+    let steps = steps(ofLaneNamed: name)
+    return steps.contains(where: \.step.reachesServices) || steps.count(where: { $0.keyword == "push" }) > 1
   }
 
   /// The lanes that may be run from the command line.

@@ -41,6 +41,9 @@ extension Lane {
         "pull_request", PullRequestDeclaration.form,
         "Whether the lane releases what a merged pull request of `martlet propose` has prepared."
       ) { $2.pullRequest = $0.pullRequest($1.value) },
+      GrammarKey(
+        "allow_dirty", .flag, "Whether `commit` may include changes that were in the files of the lane before the run."
+      ) { $2.allowsDirtyFiles = $0.flag($1.value) },
       GrammarKey("steps", .steps, "The steps, in order.") { $2.steps = $0.stepList($1.value) },
       GrammarKey("outputs", .names(.text("")), "Values for a lane that calls this one.") {
         $2.outputs = NamedTexts($1.value, decoder: &$0.steps)?.byName ?? [:]

@@ -82,6 +82,19 @@ extension Releasefile {
       ) {
         $0.decodePackages($1.value, into: &$2)
       },
+      GrammarKey(
+        "record",
+        .choice(
+          RecordForm.allCases.map(\.rawValue),
+          "What the record of a run is on the remote, while it is not over: a `reference` below `refs/martlet`, or a `branch` "
+            + "for servers that refuse those.")
+      ) {
+        if let form = $1.value.text.flatMap(RecordForm.init) {
+          $2.recordForm = form
+        } else {
+          $0.steps.report(.wrongValue(expected: "`reference` or `branch`"), at: $1.value)
+        }
+      },
       GrammarKey("lanes", .names(Lane.form), "Named lists of steps.") { $2.lanes = $0.lanes($1.value) },
     ] + LifeCycle.keys(at: \.lifeCycle)
 

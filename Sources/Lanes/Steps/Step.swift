@@ -42,6 +42,9 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   /// The names of the variables with its credentials.
   var credentialVariables: [Template] { get }
 
+  /// Whether it may change something on a server, besides the references of the repository.
+  var reachesServices: Bool { get }
+
   /// The steps within it.
   var nestedSteps: [StepDeclaration] { get }
 
@@ -76,6 +79,8 @@ extension Step {
 
   package var credentialVariables: [Template] { [] }
 
+  package var reachesServices: Bool { false }
+
   package var nestedSteps: [StepDeclaration] { [] }
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
@@ -95,9 +100,14 @@ package protocol FlowStep: Step {
   ///
   /// - Parameter id: The id of the step for `${steps.ID.…}`.
   func plan(with planner: inout Planner, id: String?) throws
+
+  /// The steps without a place in the Releasefile that `plan` inserts and that may be left when a stage is over.
+  var insertedSteps: [StepDeclaration] { get }
 }
 
 extension FlowStep {
+  package var insertedSteps: [StepDeclaration] { [] }
+
   package func plan(_ draft: Draft) throws -> Decision { Decision() }
 
   package var flow: (any FlowStep)? { self }

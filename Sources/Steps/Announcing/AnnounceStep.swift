@@ -34,6 +34,8 @@ package struct AnnounceStep: Step {
 
   package init() {}
 
+  package var reachesServices: Bool { true }
+
   package func mistakes(in releasefile: Releasefile) -> [StepProblem] {
     do {
       _ = try Self.channels(channels?.compactMap(\.literal), of: releasefile)

@@ -58,7 +58,6 @@ package struct ArtifactBundleStep: Step {
     }
     let bundle = "\(name).artifactbundle"
     let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(bundle).zip")
-    if try draft.hasReleased(output) { return try draft.packing([], to: output, level: level) }
     var info = BundleInfo(name: name, version: version, type: type)
     var files: [PackedFile] = []
     for (path, triples) in try triplesByFile(in: draft) {

@@ -27,7 +27,6 @@ package struct XCFrameworkStep: Step {
     let name = folder.lastComponent
     guard name.hasSuffix(".xcframework") else { throw Failure.notAnXCFramework(folder) }
     let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(name).zip")
-    if try draft.hasReleased(output) { return try draft.packing([], to: output, level: level) }
     let list = try sortedList(of: folder, in: draft).map { [PackedFile("\(name)/Info.plist", .text($0))] }
     return try draft.packing([PackedFile(name, .folder(folder.string))] + (list ?? []), to: output, level: level)
   }
@@ -55,11 +54,6 @@ package struct XCFrameworkStep: Step {
 }
 
 extension Draft {
-  /// Whether a run that is planned again without its journal has made the archive, so that the files in it may be gone.
-  func hasReleased(_ archive: RelativePath) throws -> Bool {
-    try workspace.releasedArtifacts(matching: archive.string)?.isEmpty == false
-  }
-
   /// Returns the decision to make a zip archive of `files`, whose digest later steps read.
   func packing(_ files: [PackedFile], to output: RelativePath, level: CompressionLevel?) throws -> Decision {
     guard output.string.hasSuffix(".zip") else { throw Failure.notAZip(output) }

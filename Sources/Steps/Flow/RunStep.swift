@@ -16,6 +16,9 @@ package struct RunStep: Step {
       "environment", \.environment, "Additional environment variables. Secrets can be used only here."),
     Parameter<Self>("outputs", \.outputs, "The files that it writes; `commit` includes them."),
     Parameter<Self>(
+      "changes", \.changes,
+      "`[head]` if it makes commits or checks out another branch. Otherwise a moved HEAD stops the run."),
+    Parameter<Self>(
       "artifacts", \.artifacts,
       "The files that it makes for a release, such as `dist/*.zip`. They are hashed and kept right after it has run. A file that is older than the run stops it."
     ),
@@ -40,6 +43,7 @@ package struct RunStep: Step {
   package var directory: Template?
   package var environment = NamedTexts()
   package var outputs: [Template] = []
+  package var changes: [CommandChange] = []
   package var artifacts: [Template] = []
   package var isCaptured = false
   package var timeout: Seconds?
@@ -47,6 +51,8 @@ package struct RunStep: Step {
   package var isOutward = false
 
   package init() {}
+
+  package var reachesServices: Bool { isOutward }
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? {
     (isCaptured ? ["output"] : []) + (artifacts.isEmpty ? [] : Self.artifactOutputs.map(\.name))
@@ -78,6 +84,7 @@ package struct RunStep: Step {
     terms.timeout = timeout?.number
     terms.allowedStatuses = allowedStatuses.map { Int32($0.number) }
     terms.isOutward = isOutward
+    terms.changes = changes
     let run = CommandRun(
       try words(in: draft), directory: try directory.map { try path($0, in: draft) },
       environment: try environment(in: draft), outputs: try outputs.map { try path($0, in: draft) }.sorted(),

@@ -25,6 +25,7 @@ package struct CommitStep: Step {
     let branch = try draft.workingBranch()
     let files = draft.uncommittedFiles
     guard !files.isEmpty else { return Decision(remarks: ["nothing to commit: no earlier step wrote a file"]) }
+    try draft.refuseDirtyFiles(files)
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     var commit = CommitCreation(

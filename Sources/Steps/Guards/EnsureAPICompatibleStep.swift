@@ -39,7 +39,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
   package func plan(with planner: inout Planner, id: String?) throws {
     let draft = planner.draft
     guard let released = try ReleaseHistory(of: draft).released else {
-      return planner.proceed(with: [StepDeclaration(InterfaceVerdictStep())])
+      return planner.proceed(with: insertedSteps)
     }
     var run = RunStep()
     run.command = ["swift", "package", "diagnose-api-breaking-changes", Template(text: released.tag)]
@@ -57,13 +57,16 @@ package struct EnsureAPICompatibleStep: FlowStep {
     var comparison = StepDeclaration(run)
     comparison.id = Self.outputID
     comparison.name = Self.keyword
+    planner.proceed(with: [comparison] + insertedSteps)
+  }
+
+  package var insertedSteps: [StepDeclaration] {
     var verdict = InterfaceVerdictStep()
     verdict.output = Template(stringLiteral: "${steps.\(Self.outputID).output}")
-    verdict.released = released
     verdict.reaction = reaction
     var judgement = StepDeclaration(verdict)
     judgement.name = Self.keyword
-    planner.proceed(with: [comparison, judgement])
+    return [judgement]
   }
 }
 

@@ -10,12 +10,12 @@ struct InterfaceVerdictStep: Step {
   static let parameters: [Parameter<Self>] = []
 
   var output: Template = ""
-  /// The release it was compared with; nil before the first release.
-  var released: ReleaseHistory.Release?
   var reaction = EnsureAPICompatibleStep.Reaction.refuse
 
   func plan(_ draft: Draft) throws -> Decision {
-    guard let released else { return Decision(remarks: ["no release yet to compare the public interface with"]) }
+    guard let released = try ReleaseHistory(of: draft).released else {
+      return Decision(remarks: ["no release yet to compare the public interface with"])
+    }
     guard draft.isKnown(output) else {
       return Decision(remarks: ["not known before the run: changes of the public interface since \(released.tag)"])
     }

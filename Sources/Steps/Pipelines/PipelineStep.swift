@@ -56,11 +56,7 @@ package struct PipelineStep: Step {
     if file.isProgram { write.isExecutable = true }
     let tagged = content.hasTagLane ? nil : "no lane `tagged`: nothing runs when a tag is pushed"
     let proposed = obstacle.map { "no job `propose`: \($0); declare `pull_request: true` in the lane for one" }
-    let resumed = steps.captureIDs.map { id in
-      "the job `resume` cannot finish a run of `\(lane)` if a step up to its tag reads the output of `\(id)`: "
-        + "start the lane again instead"
-    }
-    return Decision([.writeFile(write)], remarks: [tagged, proposed].compactMap(\.self) + resumed)
+    return Decision([.writeFile(write)], remarks: [tagged, proposed].compactMap(\.self))
   }
 
   /// Returns why a pull request cannot contain the changes of `martlet bump`; nil if it can.
@@ -91,14 +87,6 @@ extension StepDeclaration {
   /// Whether it can change the repository on the forge. A command can do anything.
   fileprivate var canWriteRepository: Bool {
     step is PushStep || step is any ReleasingStep || step is any TreeStep || step is RunStep
-  }
-}
-
-extension [StepDeclaration] {
-  /// The ids of the commands before the tag whose outputs steps can read. A new clone does not have these outputs.
-  fileprivate var captureIDs: [String] {
-    guard let tag = firstIndex(where: { $0.step is TagStep }) else { return [] }
-    return self[..<tag].filter { ($0.step as? RunStep)?.isCaptured == true }.compactMap(\.id)
   }
 }
 

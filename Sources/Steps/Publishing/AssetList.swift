@@ -51,15 +51,12 @@ struct AssetList {
 
   private func artifacts(named text: String) throws -> [Artifact] {
     let own = try projectArtifacts(named: text)
-    let released = try draft.workspace.releasedArtifacts(matching: text)
-    let others = (released ?? []).filter { artifact in !own.contains { $0.name == artifact.name } }
-    guard others.isEmpty else { return (own + others).sorted { $0.path.precedesInBytes($1.path) } }
     guard own.isEmpty else { return own }
     let supplied = try draft.workspace.suppliedArtifacts()
     let found = try supplied?.paths(matching: text).compactMap(artifact(at:)) ?? []
     guard found.isEmpty else { return found }
     guard draft.awaitsCommand else {
-      throw released == nil ? Failure.noAsset(text, besides: supplied?.folder) : .lostAsset(text)
+      throw Failure.noAsset(text, besides: supplied?.folder)
     }
     return [Artifact(name: text.lastPart, path: text, contents: nil)]
   }
@@ -78,12 +75,12 @@ struct AssetList {
     return try paths.compactMap(artifact(at:))
   }
 
-  /// The paths of the files that exist, or that the run exports.
+  /// The paths of the files that exist, or that the run exports or has copies of.
   private func paths(matching pattern: PathPattern) throws -> [String] {
     if let path = pattern.path { return try draft.artifact(at: path.string) == .missing ? [] : [path.string] }
-    let planned = draft.awaitedArchives.compactMap { RelativePath($0) }
+    let own = draft.awaitedArchives.compactMap { RelativePath($0) } + draft.keptPaths
     let found = try pattern.folder.map(draft.workspace.filePaths(below:)) ?? draft.workspace.filePaths()
-    return Set((found + planned).filter(pattern.matches)).sorted().map(\.string)
+    return Set((found + own).filter(pattern.matches)).sorted().map(\.string)
   }
 
   /// Reads the file, if its name and size show that the forge accepts it.
@@ -126,13 +123,6 @@ extension Failure {
     return Failure(
       "no file `\(path)`, and none of that name in `\(folder)`",
       hint: "put the file into the folder of `--artifacts`, or correct the path in the Releasefile")
-  }
-
-  /// - Parameter path: That of a file of a run without a journal.
-  fileprivate static func lostAsset(_ path: String) -> Failure {
-    Failure(
-      "no file `\(path)`, neither here nor in a release of the run",
-      hint: "put the files of the run here, byte for byte, or name a folder that has them with `--artifacts`")
   }
 
   static func emptyAsset(_ path: String) -> Failure {

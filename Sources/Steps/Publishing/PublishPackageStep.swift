@@ -33,6 +33,8 @@ package struct PublishPackageStep: Step {
 
   package init() {}
 
+  package var reachesServices: Bool { true }
+
   package var credentialVariables: [Template] { [tokenVariable].compactMap(\.self) }
 
   package func mistakes(id: String?) -> [StepProblem] {

@@ -45,18 +45,8 @@ extension Releasefile {
   /// Whether one of the lanes publishes releases on a forge. Without one, the page of a tag is all that there is.
   var publishesReleases: Bool { lanes.contains { publishesReleases(inLaneNamed: $0.name) } }
 
-  /// Whether a step of the lane publishes a release on a forge.
-  package func publishesReleases(inLaneNamed name: String) -> Bool {
+  private func publishesReleases(inLaneNamed name: String) -> Bool {
     steps(ofLaneNamed: name).contains { $0.step is PublishReleaseStep }
-  }
-
-  /// Whether each lane that makes tags publishes their releases, with any parameters.
-  package var publishesAllTags: Bool {
-    publicLanes.map { steps(ofLaneNamed: $0.name) }.allSatisfy { steps in
-      !steps.contains { $0.step is TagStep }
-        || steps.contains { $0.step is PublishReleaseStep && $0.condition == nil }
-          && !steps.contains { $0.step is LaneStep && $0.condition != nil }
-    }
   }
 }
 

@@ -39,6 +39,8 @@ struct ReleaseParameters: Sendable, Equatable {
 }
 
 extension ReleasingStep {
+  package var reachesServices: Bool { true }
+
   static var releaseParameters: [Parameter<Self>] {
     [
       Parameter("tag", \.release.tag, "The tag that is released."),
@@ -62,8 +64,7 @@ extension ReleasingStep {
   func preparation(in draft: Draft) throws -> ReleasePreparation {
     let description = try description(in: draft)
     let repository = try draft.forgeRepository(ofTag: description.tag)
-    let plan = draft.createdTags.first { $0.name == description.tag }?.plan
-    let releaseDraft = ReleaseDraft(description, on: repository, plan: plan)
+    let releaseDraft = ReleaseDraft(description, on: repository)
     if let problem = try draft.workspace.problem(with: releaseDraft, assets: []) { throw problem }
     let artifacts = try AssetList(release.assets, for: releaseDraft, in: draft).artifacts
     var preparation = ReleasePreparation(
@@ -71,7 +72,7 @@ extension ReleasingStep {
     if let name = repository.tokenVariable, let token = draft.workspace.maskedValue(of: name) {
       preparation.decision.secrets["the token in \(name)"] = token
     }
-    guard plan == nil, preparation.isComplete,
+    guard preparation.isComplete, !draft.createdTags.contains(where: { $0.name == description.tag }),
       let found = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
     else { return preparation }
     guard found.differences.isEmpty else { throw Failure.otherRelease(description.tag, found) }

@@ -23,6 +23,8 @@ struct TreeTarget: Sendable, Equatable {
 }
 
 extension TreeStep {
+  package var reachesServices: Bool { true }
+
   static var targetParameters: [Parameter<Self>] {
     [
       Parameter(

@@ -49,35 +49,8 @@ struct PipelineFilesTests {
     let written = try world.martlet(["init", "--ci", host.rawValue]).run()
     #expect(written.outputText.contains("\n  no lane `tagged`: nothing runs when a tag is pushed\n"))
     let text = try #require(world.folder.read("CoolApp/\(host.path)"))
-    #expect(text.contains("martlet run ship --yes\n") && text.contains("martlet resume --lane ship --yes \"$"))
+    #expect(text.contains("martlet run ship --yes \"$"))
     #expect(!text.contains("tagged") && !text.contains("--answer") && !text.contains("<%"))
-  }
-
-  @Test("comes with a warning if the output of a command may keep a new clone from resuming the lane")
-  func capture() throws {
-    let world = try GoldenWorld(
-      example: nil,
-      files: [
-        "VERSION": Data("1.4.2\n".utf8),
-        "Releasefile": Data(
-          """
-          manifests: [{plain: VERSION}]
-          lanes:
-            beta:
-              steps:
-                - {run: {command: [latest], capture: true}, id: latest}
-                - tag: builds/${steps.latest.output}
-                - {run: {command: [later], capture: true}, id: later}
-
-          """.utf8),
-      ])
-    let written = try world.martlet(["init", "--ci", "github"]).run()
-    #expect(
-      written.outputText.contains(
-        """
-          no lane `tagged`: nothing runs when a tag is pushed
-          the job `resume` cannot finish a run of `beta` if a step up to its tag reads the output of `latest`: start the lane again instead
-        """), "\(written.outputText)\(written.errorText)")
   }
 
   @Test(
@@ -141,13 +114,12 @@ struct PipelineFilesTests {
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
   func rights(_ host: PipelineHost) throws {
     let jobs = try PipelineJobs(of: host).all
-    #expect(jobs.keys.sorted() == ["propose", "release", "resume", "tagged"])
+    #expect(jobs.keys.sorted() == ["propose", "release", "tagged"])
     for job in jobs.values {
       for mark in ["${{", "<<", "{{"] { #expect(!job.script.contains(mark), "\(job.script)") }
     }
     guard [.github, .forgejo].contains(host) else { return }
     #expect(jobs["release"]?.permissions == ["contents": "write"])
-    #expect(jobs["resume"]?.permissions == ["contents": "write"])
     #expect(jobs["tagged"]?.permissions == ["contents": "read"])
     #expect(
       jobs["propose"]?.permissions
@@ -155,7 +127,7 @@ struct PipelineFilesTests {
   }
 
   @Test(
-    "releases, resumes a release that has stopped, follows a tag and proposes a version",
+    "releases, follows a tag and proposes a version",
     .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
   func scripts(_ host: PipelineHost) throws {
     let jobs = try PipelineJobs(of: host)
@@ -166,12 +138,6 @@ struct PipelineFilesTests {
     let released = try jobs.remote("rev-parse", "1.5.0^{}")
     #expect(try jobs.remote("rev-parse", "main", "main~") == "\(released)\n\(start)")
     #expect(try jobs.remote("log", "-1", "--format=%an <%ae>", "main") == host.author)
-
-    // As if the branch had not arrived.
-    try jobs.remote("update-ref", "refs/heads/main", start)
-    let resumed = try jobs.run("resume", version: "1.5.0")
-    #expect(resumed.succeeded, "\(resumed.errorText)")
-    #expect(try jobs.remote("rev-parse", "main") == released)
 
     let tagged = try jobs.run("tagged", version: "")
     #expect(tagged.succeeded && tagged.errorText.contains("1.5.0 is tagged"), "\(tagged.errorText)")
@@ -190,20 +156,26 @@ struct PipelineFilesTests {
   }
 
   @Test(
-    "skips or repeats a command that a stopped release may have run, on a new machine",
-    .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases)
-  func interrupted(_ host: PipelineHost) throws {
+    "started again on a new machine, finishes a release whose command failed: skips the command, or repeats it",
+    .enabled(if: hasReader, "Python cannot read YAML here"), arguments: PipelineHost.allCases, [true, false])
+  func interrupted(_ host: PipelineHost, isSkipped: Bool) throws {
     let jobs = try PipelineJobs(of: host, files: PipelineJobs.uploadingFiles)
-    let release = try jobs.run("release", version: "1.5.0")
-    try #require(release.succeeded, "\(release.outputText)\(release.errorText)")
+    try jobs.world.setUp("touch ../unreachable")
+    let failed = try jobs.run("release", version: "1.5.0")
+    #expect(failed.termination == .exited(status: 3), "\(failed.outputText)\(failed.errorText)")
     #expect(jobs.uploads == "1.5.0\n")
+    let released = try jobs.remote("rev-parse", "1.5.0^{}")
 
-    let stopped = try jobs.run("resume", version: "1.5.0")
+    // The same job, started again on a new machine.
+    let stopped = try jobs.run("release", version: "1.5.0")
     #expect(!stopped.succeeded && stopped.errorText.contains("whether `upload 1.5.0` finished is unknown"))
-    let skipped = try jobs.run("resume", version: "1.5.0", interrupted: "skip")
-    #expect(skipped.succeeded && jobs.uploads == "1.5.0\n", "\(skipped.errorText)")
-    let repeated = try jobs.run("resume", version: "1.5.0", interrupted: "repeat")
-    #expect(repeated.succeeded && jobs.uploads == "1.5.0\n1.5.0\n", "\(repeated.errorText)")
+    #expect(try jobs.remote("for-each-ref", "--format=%(refname)", "refs/martlet") == "refs/martlet/runs/release")
+    try jobs.world.setUp("rm ../unreachable")
+    let repeated = try jobs.run("release", version: "1.5.0", interrupted: isSkipped ? "skip" : "repeat")
+    #expect(repeated.succeeded, "\(repeated.errorText)")
+    #expect(jobs.uploads == (isSkipped ? "1.5.0\n" : "1.5.0\n1.5.0\n"))
+    #expect(try jobs.remote("for-each-ref", "--format=%(refname)", "refs/martlet") == "")
+    #expect(try jobs.remote("rev-parse", "main") == released)
   }
 
   @Test(
@@ -236,7 +208,7 @@ struct PipelineFilesTests {
     let unknown = try jobs.run("release", version: "1.5.0", with: ["RELEASE_FLOW": "relase"])
     #expect(unknown.termination == .exited(status: 1))
     #expect(
-      unknown.errorText.hasSuffix("RELEASE_FLOW is `relase`, expected release, resume, tagged or propose"))
+      unknown.errorText.hasSuffix("RELEASE_FLOW is `relase`, expected release, tagged or propose"))
     #expect(try jobs.remote("rev-parse", "main") == start)
     #expect(try jobs.credential() == "protocol=https\nhost=git.example.com\nusername=git\npassword=hunter22")
     #expect(jobs.configuration?.contains("hunter22") == false)

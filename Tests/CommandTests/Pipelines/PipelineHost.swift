@@ -90,25 +90,25 @@ enum PipelineHost: String, Sendable, CaseIterable {
   }
 
   /// The path of the user's input to the job of `flow`.
-  func input(_ flow: String, version: String, tag: String, interrupted: String) -> [String: String] {
+  func input(_ flow: String, version: String, interrupted: String) -> [String: String] {
     switch self {
     case .github, .forgejo, .gitlab, .circleci, .jenkins, .bitrise:
-      ["VERSION": version, "TAG": tag, "INTERRUPTED": interrupted]
+      ["VERSION": version, "INTERRUPTED": interrupted]
     case .xcodeCloud:
       [
-        "RELEASE_FLOW": flow, "RELEASE_VERSION": version, "RELEASE_TAG": tag, "RELEASE_INTERRUPTED": interrupted,
+        "RELEASE_FLOW": flow, "RELEASE_VERSION": version, "RELEASE_INTERRUPTED": interrupted,
         "RELEASE_TOKEN": "hunter22",
       ]
     // The input of the agent's program, see `programs`.
     case .buildkite:
-      ["FORM_flow": flow, "FORM_version": version, "FORM_tag": tag, "FORM_interrupted": interrupted]
+      ["FORM_flow": flow, "FORM_version": version, "FORM_interrupted": interrupted]
     }
   }
 
   /// Substitutes for missing programs: GitHub's records its input, and Buildkite's returns the form's values.
   static let programs = [
     "gh": "#!/bin/sh\nprintf '%s\\n' \"$*\" > ../told\n",
-    "upload": "#!/bin/sh\nprintf '%s\\n' \"$*\" >> ../uploads\n",
+    "upload": "#!/bin/sh\nprintf '%s\\n' \"$*\" >> ../uploads\n[ ! -e ../unreachable ]\n",
     "buildkite-agent": "#!/bin/sh\n[ \"$1 $2\" = 'meta-data get' ] || exit 9\nprintenv \"FORM_$3\"\n",
   ]
 
@@ -139,7 +139,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
                 assert ('add_ssh_keys' in job['steps']) == (name != 'tagged')
                 script = job['steps'][-1]['run']['command']
                 environment = job.get('environment', {})
-                for variable in ('VERSION', 'TAG', 'INTERRUPTED'):
+                for variable in ('VERSION', 'INTERRUPTED'):
                     assert ('$' + variable in script) == (variable in environment), name
                     assert environment.pop(variable, None) in (None, '<< pipeline.parameters.%s >>' % variable.lower())
                 assert not environment
@@ -152,7 +152,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
                 checkout = job['steps'][1]['with']
                 assert checkout.pop('fetch-depth') == 0 and checkout.pop('persist-credentials') is False
                 assert list(checkout) == (['ref'] if name == 'tagged' else [])
-                environment = 'release' if name in ('release', 'resume') and '.github/' in path else None
+                environment = 'release' if name == 'release' and '.github/' in path else None
                 assert job.get('environment') == environment
                 run = [step['run'] for step in job['steps'] if 'run' in step]
                 jobs[name] = {'script': '\\n'.join(run), 'permissions': job['permissions']}
@@ -171,7 +171,7 @@ enum PipelineHost: String, Sendable, CaseIterable {
                 if 'command' not in step: continue
                 command = step['command']
                 assert '$' not in command.replace('$$', ''), command
-                for name in ['tagged'] if step['if'] == 'build.tag != null' else ['release', 'resume', 'propose']:
+                for name in ['tagged'] if step['if'] == 'build.tag != null' else ['release', 'propose']:
                     jobs[name] = {'script': command.replace('$$', '$')}
         else:
             assert text['variables']['GIT_DEPTH'] == '0'

@@ -121,7 +121,7 @@ struct PipelineJobs {
     command.environment.merge(variables) { $1 }
     command.environment["GITHUB_OUTPUT"] = "\(world.root)/outputs"
     command.environment["GITHUB_PATH"] = "\(world.root)/path"
-    let input = host.input(name, version: version, tag: "1.5.0", interrupted: interrupted)
+    let input = host.input(name, version: version, interrupted: interrupted)
     command.environment.merge(input.merging(more) { $1 }) { $1 }
     if host == .xcodeCloud { command.environment["CI_PRIMARY_REPOSITORY_PATH"] = "\(world.root)/job" }
     for name in ["AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL"] {

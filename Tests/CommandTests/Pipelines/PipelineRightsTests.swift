@@ -37,7 +37,6 @@ struct PipelineRightsTests {
   func permissions(steps: String, expected: [String: String]) throws {
     let jobs = try jobs(steps)
     #expect(jobs.all["release"]?.permissions == expected)
-    #expect(jobs.all["resume"]?.permissions == expected)
   }
 
   @Test("include the secrets of its channels, of other repositories and of the forge, and no others")
@@ -48,8 +47,8 @@ struct PipelineRightsTests {
     let expected = ["OWN_TOKEN", "SOCIAL_TOKEN", "TAP_TOKEN", "TEAM_HOOK"].map {
       "          \($0): ${{ secrets.\($0) }}"
     }
-    #expect(lines.map(String.init) == expected + expected)
-    #expect(text.components(separatedBy: "\n          GITHUB_TOKEN: ${{ github.token }}\n").count == 4)
+    #expect(lines.map(String.init) == expected)
+    #expect(text.components(separatedBy: "\n          GITHUB_TOKEN: ${{ github.token }}\n").count == 3)
     #expect(try !jobs("push").text.contains("secrets."))
   }
 
@@ -67,7 +66,7 @@ struct PipelineRightsTests {
       "          APPLE_ID: ${{ secrets.APPLE_ID }}",
       "          MATCH_PASSWORD: ${{ secrets.MATCH_PASSWORD }}",
     ]
-    #expect(lines.map(String.init) == expected + expected + expected.prefix(1))
+    #expect(lines.map(String.init) == expected + expected.prefix(1))
   }
 
   @Test(

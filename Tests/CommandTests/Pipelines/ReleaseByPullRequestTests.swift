@@ -128,7 +128,7 @@ struct ReleaseByPullRequestTests {
     #expect(try jobs.runPushed() == ["done 1.5.0", "nothing"])
   }
 
-  @Test("resumes a release that failed after its tag was pushed, on a new runner", arguments: PipelineRunTests.hosts)
+  @Test("finishes a release that failed after its tag was pushed, on a new runner", arguments: PipelineRunTests.hosts)
   func resume(_ host: PipelineHost) throws {
     let jobs = try jobs(host, ", publish_release")
     let server = try #require(jobs.server)
@@ -140,7 +140,7 @@ struct ReleaseByPullRequestTests {
     #expect(stopped["release"]?.result == "failure")
     #expect(try jobs.remote("rev-parse", "1.5.0^{}") == jobs.remote("rev-parse", "main"))
     try server.forgetRequests()
-    let resumed = try #require(jobs.results(of: .manual("resume", ["tag": "1.5.0"]))["resume"])
+    let resumed = try #require(jobs.results(of: .change)["release"])
     #expect(resumed.result == "success", "\(resumed.log)")
     #expect(try jobs.releases() == 1)
     #expect(try server.state().contains("- Greet (") || server.state().contains("- greet ("))

@@ -24,7 +24,7 @@ final class PublishingFixture {
     .github: "GITHUB_TOKEN", .gitlab: "GITLAB_TOKEN", .forgejo: "FORGEJO_TOKEN",
   ]
 
-  init(_ kind: ForgeDeclaration.Kind = .github, token: String = "write-token", plan: PlanDigest? = nil) throws {
+  init(_ kind: ForgeDeclaration.Kind = .github, token: String = "write-token") throws {
     sandbox = try GitSandbox()
     try sandbox.commit("First", ["Package.swift": "// A package.\n"])
     try sandbox.git("tag", "-m", "Tool 1.5.0", "1.5.0")
@@ -44,7 +44,7 @@ final class PublishingFixture {
       kind: kind, remote: "origin", address: server.remote("owner/tool"), ForgeDeclaration())
     let description = ReleaseDescription(
       tag: "1.5.0", title: "Tool 1.5.0", notes: "New.", isPrerelease: false, isLatest: true)
-    draft = ReleaseDraft(description, on: repository, plan: plan)
+    draft = ReleaseDraft(description, on: repository)
 
     _ = try RunLock(in: workspace.repository.commonDirectory, holder: "test")
     let id = try #require(RunID(beginningAt: "2026-11-21T18:30:00Z"))
@@ -54,7 +54,7 @@ final class PublishingFixture {
     artifact = Artifact(name: "tool.txt", path: "dist/tool.txt", contents: try run.folder.keepArtifact(at: path))
   }
 
-  var mark: ReleaseMark { ReleaseMark(of: draft, run) }
+  var mark: ReleaseMark { ReleaseMark(of: run) }
 
   /// A client with the same token: another user, or another program.
   func client() throws -> any ForgeClient { try ForgeAccess(workspace).client(of: repository) }

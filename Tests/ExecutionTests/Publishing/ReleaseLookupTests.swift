@@ -11,21 +11,17 @@ import Testing
 struct ReleaseLookupTests {
   private static let own = "20261121-183000-0001"
   private static let other = "20261121-183000-0002"
-  private static let plan = PlanDigest("sha256:\(String(repeating: "a", count: 64))")
 
-  private static func draft(plan: PlanDigest? = nil) -> ReleaseDraft {
+  private static func draft() -> ReleaseDraft {
     let description = ReleaseDescription(tag: "1.5.0", title: "", notes: "New.", isPrerelease: false, isLatest: true)
     let repository = ForgeRepository(
       kind: .github, remote: "origin", address: "https://github.com/owner/tool", ForgeDeclaration())
-    return ReleaseDraft(description, on: repository, plan: plan)
+    return ReleaseDraft(description, on: repository)
   }
 
   /// The mark of the run with that id.
-  private static func mark(_ run: String, plan: PlanDigest? = nil, acceptsPlan: Bool = false) throws -> ReleaseMark {
-    let id = try #require(RunID(run))
-    var state = RunState(in: RunFolder(leavingNoRecord: id))
-    state.isTraced = acceptsPlan
-    return ReleaseMark(of: draft(plan: plan), state)
+  private static func mark(_ run: String) throws -> ReleaseMark {
+    ReleaseMark(of: RunState(in: RunFolder(leavingNoRecord: try #require(RunID(run)))))
   }
 
   private static func release(
@@ -37,11 +33,11 @@ struct ReleaseLookupTests {
   }
 
   private static func lookup(
-    _ releases: [ForgeRelease], _ mark: ReleaseMark, plan: PlanDigest? = nil, on kind: ForgeLocation.Kind = .github
+    _ releases: [ForgeRelease], _ mark: ReleaseMark, on kind: ForgeLocation.Kind = .github
   ) throws -> ReleaseLookup {
     var client = try #require(try RecordedForge(kind))
     client.stored = releases
-    return ReleaseLookup(client: client, draft: draft(plan: plan), mark: mark)
+    return ReleaseLookup(client: client, draft: draft(), mark: mark)
   }
 
   @Test("is the run's own by its mark, which is unique")
@@ -66,32 +62,20 @@ struct ReleaseLookupTests {
     #expect(ReleaseMark.run(in: other.marking(own.marking("New."))) == Self.other)
   }
 
-  @Test("with the same plan is the own one only if the run was found by its plan")
-  func samePlan() throws {
-    let other = try Self.mark(Self.other, plan: Self.plan)
-    #expect(try !Self.mark(Self.own, plan: Self.plan).isIn(other.marking("")))
-    #expect(try Self.mark(Self.own, plan: Self.plan, acceptsPlan: true).isIn(other.marking("")))
-    #expect(try !Self.mark(Self.own, acceptsPlan: true).isIn(Self.mark(Self.other).marking("")))
-  }
-
-  @Test("that another clone has published is one with the same plan and another run")
-  func otherClone() throws {
-    let mark = try Self.mark(Self.own, plan: Self.plan)
-    let same = try Self.mark(Self.other, plan: Self.plan)
-    let published = Self.release("1", notes: same.marking("New."), isDraft: false)
+  @Test("that another run has published is not the own one")
+  func otherRun() throws {
+    let mark = try Self.mark(Self.own)
+    let other = try Self.mark(Self.other)
+    let published = Self.release("1", notes: other.marking("New."), isDraft: false)
     #expect(
-      try Self.lookup([published], mark, plan: Self.plan).releaseOfOtherRun()?.firstMessage
-        == "run \(Self.other) has published the release of `1.5.0` in another clone: https://x/1")
-    let otherPlan = try #require(PlanDigest("sha256:\(String(repeating: "b", count: 64))"))
-    for notes in [
-      try Self.mark(Self.other, plan: otherPlan).marking("New."), try Self.mark(Self.other).marking("New."),
-      mark.marking("New."),
+      try Self.lookup([published], mark).releaseOfOtherRun()?.firstMessage
+        == "run \(Self.other) has published the release of `1.5.0`: https://x/1")
+    for release in [
+      Self.release("1", notes: mark.marking("New."), isDraft: false), Self.release("1", notes: "New.", isDraft: false),
+      Self.release("1", notes: other.marking("New.")),
     ] {
-      let release = Self.release("1", notes: notes, isDraft: false)
-      #expect(try Self.lookup([release], mark, plan: Self.plan).releaseOfOtherRun() == nil)
+      #expect(try Self.lookup([release], mark).releaseOfOtherRun() == nil)
     }
-    let draft = Self.release("1", notes: same.marking("New."))
-    #expect(try Self.lookup([draft], mark, plan: Self.plan).releaseOfOtherRun() == nil)
   }
 
   @Test("that was deleted since is not continued, except a package of GitLab without a file")

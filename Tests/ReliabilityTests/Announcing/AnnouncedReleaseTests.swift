@@ -31,10 +31,10 @@ struct AnnouncedReleaseTests {
       "announce", "--yes", "--quiet", status: 1,
       errors: """
         error: GitHub shows no published release of `1.5.0` in `owner/tool`, and the announcement would link to it
-        hint: if its run has stopped, finish the run, in a new clone with `martlet resume --lane LANE`; a private repository also needs `GITHUB_TOKEN`
+        hint: if its run has stopped, finish the run, in a new clone with `martlet run LANE`; a private repository also needs `GITHUB_TOKEN`
         """)
     #expect(receiver.requests == [])
-    let resumed = try forge.martlet("resume", "--lane", "release", "--yes")
+    let resumed = try forge.martlet("run", "release", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try receiver.postCounts().values.reduce(0, +) == 2)
   }

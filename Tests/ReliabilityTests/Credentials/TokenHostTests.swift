@@ -10,7 +10,7 @@ struct TokenHostTests {
     + [
       ["check"], ["doctor"], ["status"], ["version"], ["version", "--next", "auto"], ["changelog"], ["lanes"], ["log"],
       ["announce", "--preview"], ["announce", "--dry-run"], ["verify", "1.4.2", "--dry-run"],
-      ["propose", "proposed", "--dry-run"], ["undo", "--dry-run"], ["resume", "--lane", "draft", "--dry-run"],
+      ["propose", "proposed", "--dry-run"], ["undo", "--dry-run"], ["resume", "--dry-run"],
     ]
 
   @Test("a command that only looks sends no credential, whether or not the user has allowed the server")

@@ -33,11 +33,9 @@ struct ForgeAnswerTests {
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.replacing("\(port)", with: "$PORT") == """
-        waiting 1 second: cannot connect to `127.0.0.1`
-        waiting 2 seconds: cannot connect to `127.0.0.1`
-        error: cannot connect to `127.0.0.1`
-        Failed to connect to 127.0.0.1 port $PORT after 0 ms: Couldn't connect to server
-        hint: check the network, and run `curl -v http://127.0.0.1:$PORT`
+        error: `origin` could not be reached
+          fatal: unable to access 'http://127.0.0.1:$PORT/owner/tool.git/': Failed to connect to 127.0.0.1 port $PORT after 0 ms: Couldn't connect to server
+        hint: see git's own error with `git ls-remote origin`
         """)
     try forge.expectNothingReleased()
   }

@@ -64,7 +64,7 @@ struct NewCloneTests {
       count += 1
       try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
       forge.project.place = "clone"
-      let outcome = try forge.martlet("resume", "--lane", "release", "--yes")
+      let outcome = try forge.martlet("run", "release", "--yes")
       #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
       #expect(
         try forge.releases().map { $0.assetNames.sorted() } == [
@@ -97,64 +97,62 @@ struct NewCloneTests {
     #expect(try forge.martlet("run", "release", "--yes").status == 3)
     try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
     forge.project.place = "clone"
-    let outcome = try forge.martlet("resume", "--lane", "release", "--dry-run")
-    #expect(outcome.output.contains("\npublic: commit "), "\(outcome.output)\(outcome.errors)")
+    let outcome = try forge.martlet("status")
+    #expect(outcome.output.contains("\npublic: push main, 1.5.0 → origin\n"), "\(outcome.output)\(outcome.errors)")
     #expect(!outcome.output.contains("nothing is public"), "\(outcome.output)")
   }
 
-  @Test("after another clone has finished the run, the first one can only end it")
+  @Test("after another clone has finished the run, the first one ends it")
   func finishedElsewhere() throws {
     let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
     try forge.server.add(fault: #"{"kind": "status", "status": 422, "method": "PATCH"}"#)
     #expect(try forge.martlet("run", "release", "--yes").status == 3)
     try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
     forge.project.place = "clone"
-    let resumed = try forge.martlet("resume", "--lane", "release", "--yes")
-    #expect(resumed.status == 0, "\(resumed.errors)")
+    let finished = try forge.martlet("run", "release", "--yes")
+    #expect(finished.status == 0, "\(finished.errors)")
     forge.project.place = "work"
-    // `status` sends no token, so that only `resume` sees the other run.
+    let status = try forge.martlet("status").output
+    #expect(status.contains("\n  over      it was finished or undone in another clone\n"), "\(status)")
+    #expect(status.hasSuffix("\n  martlet resume       end it here"), "\(status)")
     try forge.expect(
-      "status", status: 0,
-      output: """
-        run $RUN (`release`, 1.5.0) stopped: GitHub refused the request
-          done      1 file, commit 3d4a021, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
-          unknown   publish 1.5.0 on GitHub owner/tool: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
-          left      publish 1.5.0 on GitHub owner/tool
-          release   1.5.0 on GitHub owner/tool, App.zip uploaded
-        public: push main, 1.5.0 → origin
-          martlet resume       resume at entry 8, publish 1.5.0 on GitHub owner/tool
-          martlet undo --keep  end it without undoing it
-        """, errors: "")
-    try forge.expect(
-      "resume", "--yes", "--quiet", status: 5,
-      errors: """
-        error: run $RUN has published the release of `1.5.0` in another clone: $SERVER/owner/tool/releases/tag/1.5.0
-        hint: end this run with `martlet undo --keep`
-        """)
-    #expect(try forge.martlet("undo", "--keep", "--yes").status == 0)
+      "resume", "--yes", "--quiet", status: 0,
+      output: "run $RUN was finished or undone in another clone, and was ended here", errors: "")
     #expect(try forge.releases().map(\.isDraft) == [false])
   }
 
-  @Test("if no release has the files, the error names what is missing, and the run goes on once it is there")
-  func lost() throws {
-    let steps = Self.bundle.split(separator: "\n").filter { !$0.contains("release") && !$0.contains("update_") }
-    let stop = "\n- run: {shell: 'test ! -e ../stop', outward: true}"
-    let forge = try ForgeProject(.github, steps: steps.joined(separator: "\n") + stop)
-    try forge.project.shell("rm -r dist; touch ../stop")
-    #expect(try forge.martlet("run", "release", "--yes").status == 3)
-    try forge.project.shell("rm ../stop; git clone -q \(forge.server.remote("owner/tool")) ../clone")
-    forge.project.place = "clone"
-    let outcome = try forge.martlet("resume", "--lane", "release", "--repeat", "--yes")
-    #expect(outcome.status == 1)
-    #expect(
-      outcome.errors == """
-        error: no file `build/tool`, neither here nor in a release of the run
-         --> Releasefile:9:10
-        while planning again from the commit before the tag `1.5.0`; nothing was changed
-        hint: put the files of the run here, byte for byte, or name a folder that has them with `--artifacts`
+  @Test(
+    "a file that is still to be uploaded has to be there with the bytes of the first build", arguments: ["dist", ""])
+  func lost(folder: String) throws {
+    let forge = try ForgeProject(
+      .github,
+      steps: """
+        - bump: minor
+        - commit
+        - tag
+        - push
+        - publish_release: {assets: [dist/*.txt], notes: New.}
         """)
-    try forge.project.shell("cp -r ../work/build ../work/dist .")
-    let done = try forge.martlet("resume", "--lane", "release", "--repeat", "--yes")
-    #expect(done.status == 0, "\(done.errors)")
+    try forge.project.shell("mkdir -p dist; echo one > dist/Notes.txt")
+    try forge.server.add(
+      fault: #"{"kind": "status", "method": "POST", "path": "/releases$", "status": 403, "times": 9}"#)
+    #expect(try forge.martlet("run", "release", "--yes").status == 3)
+    try forge.server.forgetRequests()
+    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
+    forge.project.place = "clone"
+    let refused = try forge.martlet("run", "release", "--yes")
+    #expect(refused.status == 3, "\(refused.errors)")
+    #expect(
+      refused.errors.contains(
+        """
+        error: the file `dist/Notes.txt` of the run is not in this clone, expected one with the SHA-256 \
+        2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806
+        """), "\(refused.errors)")
+    #expect(try forge.releases().allSatisfy(\.isDraft))
+    try forge.project.shell(folder.isEmpty ? "mkdir ../built; cp ../work/dist/* ../built" : "cp -r ../work/dist .")
+    let words = folder.isEmpty ? ["--artifacts", "../built"] : []
+    let outcome = try forge.project.martlet(["run", "release", "--yes"] + words)
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try forge.releases().map(\.assetNames) == [["Notes.txt"]])
   }
 }

@@ -16,7 +16,7 @@ struct PublishingInputTests {
       #expect(outcome.output == "")
       #expect(
         outcome.errors == """
-          error: the notes have 125110 characters, GitHub accepts at most 125000
+          error: the notes have 125033 characters, GitHub accepts at most 125000
             --> Releasefile:10:9
           hint: shorten the notes, and link to the changelog
           """)

@@ -1,0 +1,145 @@
+import Execution
+import Lanes
+import MartletTextEditing
+
+/// Resumes a run that has stopped, in this clone or in another one.
+struct Continuation {
+  let session: Session
+  let options: ContinuationOptions
+  let action: ActionOptions
+  let answers: TerminalAnswers
+  let reportWriter: RunReportWriter
+
+  /// Finishes `run`, or shows what is left of it.
+  ///
+  /// - Returns: False if the run had made nothing public, and was removed instead: it has to begin again.
+  func finish(_ run: OpenRun) throws -> Bool {
+    switch run {
+    case .here(let record): try finish(record)
+    case .over(let record) where action.dryRun: try show(status(of: record))
+    case .over(let record):
+      session.report(removed: try Recovery.leave(record.id, in: session.workspace))
+      try session.console.print("run \(record.id) was finished or undone in another clone, and was ended here")
+    case .elsewhere(let found) where action.dryRun: try show(session.status(of: found))
+    case .elsewhere(let found) where found.isClaim:
+      try remove(found)
+      return false
+    case .elsewhere(let found):
+      let record = try session.workspace.adopt(found, isForced: options.takeOver)
+      try session.align(with: record, from: found.place.remote)
+      try finish(record)
+    }
+    return true
+  }
+
+  /// Removes a run of another clone that has claimed the lane and made nothing public, with its drafts.
+  private func remove(_ found: FoundRecord) throws {
+    let record = try session.workspace.adopt(found, isForced: options.takeOver)
+    session.workspace.runsPrograms = true
+    let problems = try Recovery(of: record.id, in: session.workspace).undo()
+    guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
+    session.console.note("removed run \(record.id), which had made nothing public: \(record.holder.description)")
+  }
+
+  private func finish(_ record: RunRecord) throws {
+    guard !action.dryRun else { return try show(status(of: record)) }
+    try resume(record)
+  }
+
+  private func show(_ status: RunStatus) throws {
+    try session.print(RunStatusReport(status), as: RunStatusText(status).summary)
+  }
+
+  /// Returns the state of `record` with the decisions of the command line.
+  private func status(of record: RunRecord, rest: RemainingLane? = nil) throws -> RunStatus {
+    try session.status(of: record, rest: rest).resolved(options.commands, options.verdicts(of: record))
+  }
+
+  /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
+  private func resume(_ record: RunRecord) throws {
+    if record.isUndoing { throw Failure.isUndoing(record.id) }
+    let recovery = try Recovery(of: record.id, in: session.workspace)
+    session.workspace.runsPrograms = true
+    do {
+      try resume(record, by: recovery)
+    } catch let error as any ExplainedError where error.failure.code == .pushBehind && recovery.publicity == .nothing {
+      throw BehindError(underlying: error)
+    } catch let error as any ExplainedError where error.failure.exit == .failed && recovery.publicity != .nothing {
+      throw PartlyPublicError(underlying: error)
+    }
+  }
+
+  private func resume(_ record: RunRecord, by recovery: Recovery) throws {
+    // Stale locks would make the commands in the hints fail.
+    session.report(removed: recovery.removeLeftovers())
+    let rest = session.remainingLane(of: record, by: options.releasefile, answers: answers)
+    let isLast = record.stages.last?.isLast == true
+    let receipt = try recovery.receipt(commands: options.commands, announcements: options.verdicts(of: record)) {
+      done in
+      if record.lacksSecrets(beyond: done, rest.planner) { throw Failure.lostSecrets(record.id, rest.problem) }
+      // The run stays open, so that the user can restore what is missing.
+      if let problem = rest.problem, !isLast {
+        if done.contains(where: \.effect.isOutward) { throw problem.after(.publication) }
+        throw problem
+      }
+      try confirm(record, rest, done: done)
+    }
+    var run = LaneRun(
+      rest.planner ?? Planner([], title: record.start.title, in: session.context(answers)), action, answers: answers,
+      in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
+    try run.perform()
+    if let problem = rest.problem { session.console.warn(of: problem.after(.wholeRun)) }
+  }
+
+  /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.
+  private func confirm(_ record: RunRecord, _ rest: RemainingLane, done: [Plan.Entry]) throws {
+    let status = try status(of: record, rest: rest)
+    if !session.options.json, !session.options.quiet { session.console.note(RunStatusText(status).summary) }
+    let consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
+    let numbers = Set(done.map(\.number))
+    let left = status.openEntries.filter { !numbers.contains($0.number) }
+    try consent.check(left)
+    if left.contains(where: \.effect.isOutward), !action.yes { try consent.ask() }
+  }
+}
+
+/// A run of a lane that has not ended.
+enum OpenRun {
+  /// This clone has its journal.
+  case here(RunRecord)
+  /// Another clone has worked on it last.
+  case elsewhere(FoundRecord)
+  /// Another clone has finished or undone it, and only the journal of this one does not say so.
+  case over(RunRecord)
+}
+
+extension Session {
+  /// Returns the run that has not ended, in this clone or another; nil for none.
+  ///
+  /// - Parameter lane: The lane; nil for any.
+  /// - Throws: `ExecutionError.unfinished` for an open run of another lane in this clone; `TransportError` if the remote that
+  ///   has the records cannot be read.
+  func openRun(ofLaneNamed lane: String?) throws -> OpenRun? {
+    if let record = try workspace.unfinishedRun() {
+      guard lane == nil || record.start.call?.lane == lane else {
+        try workspace.checkThatNoRunIsOpen()
+        return nil
+      }
+      switch try workspace.sharedState(of: record) {
+      case .own, nil: return .here(record)
+      case .gone: return .over(record)
+      case .moved(let found):
+        guard found.record.id == record.id else { throw RecordTaken(by: found) }
+        return .elsewhere(found)
+      }
+    }
+    guard let releasefile = try releasefile() else { return nil }
+    for name in lane.map({ [$0] }) ?? releasefile.publicLanes.map(\.name) {
+      guard releasefile.reachesServices(inLaneNamed: name),
+        let place = try recordPlace(ofLaneNamed: name, in: releasefile)
+      else { continue }
+      if let found = try workspace.foundRecord(at: place) { return .elsewhere(found) }
+    }
+    return nil
+  }
+}

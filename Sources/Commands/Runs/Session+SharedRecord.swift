@@ -1,0 +1,62 @@
+import Execution
+import Lanes
+import MartletTextEditing
+import MartletVersioning
+import Pipelines
+
+extension Session {
+  /// Where the record of a run of the lane is; nil without a remote.
+  ///
+  /// - Parameter plan: The remote to which it pushes has the record.
+  func recordPlace(
+    ofLaneNamed lane: String, in releasefile: Releasefile, pushing plan: Plan? = nil
+  ) throws -> RecordPlace? {
+    let pushed = plan?.entries.lazy.compactMap { entry -> String? in
+      if case .pushRefs(let push) = entry.effect { push.remote } else { nil }
+    }.first
+    guard let remote = try pushed ?? defaultRemote() else { return nil }
+    return RecordPlace(ofLaneNamed: lane, on: remote, as: releasefile.recordForm)
+  }
+
+  /// The remote that the branch is pushed to, otherwise the only one, or `origin`.
+  private func defaultRemote() throws -> String? {
+    let branch = try workspace.head().branch ?? pipeline?.branch
+    if let branch, let destination = try workspace.pushDestination(of: branch) { return destination.remote }
+    let names = try workspace.remoteNames()
+    return names.count == 1 ? names.first : names.first { $0 == "origin" }
+  }
+
+  /// Brings this clone to the commit of a run that another clone has made, if something that is left needs it: fetches its tags,
+  /// and moves the branch forward.
+  ///
+  /// - Throws: `Failure.elsewhere` if the branch cannot be moved forward to it.
+  func align(with record: RunRecord, from remote: String) throws {
+    guard let commit = record.lastCommit else { return }
+    try workspace.fetch(record.pushedReferences, from: remote)
+    guard try workspace.head().commit != commit, record.needsCommit else { return }
+    let branch = try workspace.head().branch ?? pipeline?.branch
+    guard let branch, try workspace.isPublic(commit, onBranch: branch, of: remote) else {
+      throw Failure.elsewhere(commit, of: record)
+    }
+    try workspace.moveForward(to: commit)
+    console.note("moved \(branch) forward to \(commit.short), the commit of run \(record.id)")
+  }
+}
+
+extension OpenRun {
+  /// The run in messages.
+  var description: String {
+    switch self {
+    case .here(let record), .over(let record): "run \(record.id)"
+    case .elsewhere(let found): "run \(found.record.id), \(found.record.holder.description),"
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func elsewhere(_ commit: ObjectID, of record: RunRecord) -> Failure {
+    Failure(
+      "run \(record.id) goes on from commit \(commit.short), which the checked-out branch cannot be moved forward to",
+      hint: "check it out with `git switch --detach \(commit.hex)`", code: .headMoved)
+  }
+}

@@ -1,0 +1,53 @@
+import Lanes
+
+/// Where the record of a lane's run is kept so that every clone finds it: one reference of a remote.
+package struct RecordPlace: Hashable, Sendable, Codable {
+  package let remote: String
+  /// The full name, such as `refs/martlet/runs/release`.
+  package let reference: String
+
+  package init(ofLaneNamed lane: String, on remote: String, as form: RecordForm) {
+    self.remote = remote
+    reference = "\(form.prefix)\(lane)"
+  }
+}
+
+extension RecordForm {
+  fileprivate var prefix: String {
+    switch self {
+    case .reference: "refs/martlet/runs/"
+    case .branch: "refs/heads/martlet/runs/"
+    }
+  }
+}
+
+extension Effect {
+  /// Whether it changes something on a server, besides the references of the repository itself.
+  package var reachesService: Bool {
+    switch self {
+    case .release(let effect):
+      switch effect {
+      case .openDraft, .uploadAsset, .publishRelease, .publishPackage: true
+      case .keepArtifact, .verifyRelease: false
+      }
+    case .postMessage, .publishTree: true
+    case .runCommand(let run): run.isOutward
+    case .pushRefs, .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: false
+    }
+  }
+
+  /// Whether the record moves before it, so that only one process performs it. Uploads are compared with the draft, which
+  /// the record has announced.
+  var isAnnounced: Bool {
+    if case .release(.uploadAsset) = self { return false }
+    return reachesService
+  }
+}
+
+extension [Plan.Entry] {
+  /// Whether they need a record that other clones find: not if a single atomic push is all that happens outside.
+  package var needSharedRecord: Bool {
+    let pushes = count { if case .pushRefs = $0.effect { true } else { false } }
+    return pushes > 1 || contains(where: \.effect.reachesService)
+  }
+}

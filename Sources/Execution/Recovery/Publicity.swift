@@ -1,0 +1,163 @@
+import Git
+import Lanes
+import MartletTextEditing
+import MartletVersioning
+
+/// Whether something of a run is public: one answer for `status`, `undo`, the rollback of a failed run, and every message.
+package enum Publicity: Equatable, Sendable {
+  /// Nothing is public, for certain.
+  case nothing
+  /// These are public.
+  case known([Subject])
+  /// These may be public: what happened could not be read, or is still under way.
+  case unknown([Subject], reason: String)
+
+  /// Something that is or may be public.
+  package enum Subject: Hashable, Sendable {
+    case entry(Plan.Entry)
+    /// A commit or tag that reached a remote in another way, such as `tag 1.5.0 on origin`.
+    case trace(String)
+  }
+
+  /// Reads what is public of the entries of a run.
+  ///
+  /// - Parameters:
+  ///   - work: A commit or tags of the run that its journal does not have.
+  ///   - expectation: Knows where the run has pushed to.
+  ///   - asksRemotes: False if nothing but the entries themselves can have pushed the commits and tags.
+  init(
+    of items: [RunAssessment.Item], and work: UnrecordedWork? = nil, expecting expectation: Expectation?,
+    asksRemotes: Bool = true, in workspace: Workspace
+  ) {
+    let outward = items.filter(\.entry.effect.isOutward)
+    let known = outward.filter(\.isKnownToBePublic)
+    var doubts: [(Subject, String)] = outward.compactMap { item in
+      item.doubt(expectation, workspace).map { (Subject.entry(item.entry), $0) }
+    }
+    guard known.isEmpty else {
+      self = .known(known.map { .entry($0.entry) })
+      return
+    }
+    do {
+      if asksRemotes, let trace = try Traces(of: items, and: work).found(in: workspace) {
+        self = .known([.trace(trace)])
+        return
+      }
+    } catch {
+      doubts += Traces(of: items, and: work).names.map { (Subject.trace($0), error.firstMessage) }
+    }
+    if let reason = doubts.first?.1 {
+      self = .unknown(doubts.map { $0.0 }, reason: reason)
+    } else {
+      self = .nothing
+    }
+  }
+}
+
+extension Publicity.Subject {
+  /// The name in errors.
+  var name: String {
+    switch self {
+    case .entry(let entry): entry.publicName
+    case .trace(let name): name
+    }
+  }
+}
+
+extension RunAssessment.Item {
+  fileprivate var isKnownToBePublic: Bool {
+    switch state {
+    case .done, .partlyDone: true
+    case .notDone, .overtaken, .unknown: false
+    }
+  }
+
+  /// Why the entry may be public; nil if it is known.
+  fileprivate func doubt(_ expectation: Expectation?, _ workspace: Workspace) -> String? {
+    switch state {
+    case .done, .partlyDone: return nil
+    case .overtaken(let error), .unknown(let error): return error.firstMessage
+    case .notDone:
+      guard isSent, case .push(let remote, _) = change else { return isSent ? Self.underWay : nil }
+      let addresses = workspace.pushAddresses(of: remote)
+      guard let pushed = expectation?.addresses[remote], pushed != addresses else { return Self.underWay }
+      return "the run pushed to \(pushed.quotedList), and `\(remote)` is now \(addresses.quotedList)"
+    }
+  }
+
+  private static let underWay = "it was sent, and may still arrive"
+}
+
+/// The commits and tags of a run, which anybody may have pushed.
+private struct Traces {
+  private let commits: [(id: ObjectID, branch: String?)]
+  /// Nil objects: any tag of that name.
+  private let tags: [(name: String, object: ObjectID?)]
+
+  init(of items: [RunAssessment.Item], and work: UnrecordedWork?) {
+    var commits: [(id: ObjectID, branch: String?)] = []
+    var tags: [(name: String, object: ObjectID?)] = []
+    for item in items {
+      guard case .done = item.state else { continue }
+      switch item.change {
+      case .commit(let move): commits.append((move.commit, move.branch))
+      case .tag(let name, let object): tags.append((name, object))
+      default: break
+      }
+    }
+    if let work {
+      commits.append((work.commit, nil))
+    }
+    (self.commits, self.tags) = (commits, tags)
+  }
+
+  var names: [String] { commits.map { "commit \($0.id.short)" } + tags.map { "tag \($0.name)" } }
+
+  /// Returns a description of the first commit or tag that is on a remote: on a branch as of the last fetch, or at one of
+  /// its addresses now; nil for none.
+  ///
+  /// - Throws: The error of a remote that could not be read, if no other one has any.
+  func found(in workspace: Workspace) throws -> String? {
+    let repository = workspace.repository
+    guard !commits.isEmpty || !tags.isEmpty else { return nil }
+    for (name, tip) in try repository.remoteBranches() {
+      if let commit = try commits.first(where: { try repository.isAncestor($0.id, of: tip) }) {
+        return "commit \(commit.id.short) in \(name)"
+      }
+    }
+    let current = try workspace.head().branch
+    let branches = Set(commits.compactMap { $0.branch ?? current }.map { "refs/heads/\($0)" })
+    let names = branches.sorted() + tags.map { "refs/tags/\($0.name)" }
+    guard !names.isEmpty else { return nil }
+    var failure: (any Error)?
+    for remote in try repository.remoteNames() {
+      do {
+        for found in try workspace.transport(to: remote).referencesAtEachPlace(names, of: remote) {
+          if let tag = tags.first(where: { has($0, in: found) }) { return "tag \(tag.name) on \(remote)" }
+          let tips = branches.compactMap { found[$0] }.filter { (try? repository.commit($0)) != nil }
+          if let commit = try commits.first(where: { commit in
+            try tips.contains { try repository.isAncestor(commit.id, of: $0) }
+          }) {
+            return "commit \(commit.id.short) on \(remote)"
+          }
+        }
+      } catch {
+        failure = failure ?? error
+      }
+    }
+    if let failure { throw failure }
+    return nil
+  }
+
+  private func has(_ tag: (name: String, object: ObjectID?), in found: [String: ObjectID]) -> Bool {
+    guard let there = found["refs/tags/\(tag.name)"] else { return false }
+    return tag.object.map { $0 == there } ?? true
+  }
+}
+
+extension RunAssessment {
+  /// Reads whether something of the run of `record` is public.
+  package func publicity(of record: RunRecord, in workspace: Workspace) -> Publicity {
+    Publicity(of: items, and: unrecorded, expecting: record.expectation, in: workspace)
+  }
+}

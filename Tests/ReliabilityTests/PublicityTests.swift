@@ -1,0 +1,103 @@
+import TestSupport
+import Testing
+
+/// A run whose commits or tags reach a remote in an unusual way: status, undo and the rollback agree that it is, or may
+/// be, public.
+@Suite("Whether a run is public")
+struct PublicityTests {
+  private static let lanes = """
+    project: Cool
+    manifests: [{plain: VERSION}]
+    lanes:
+      release: {steps: [bump: minor, commit, tag, push]}
+      checked: {steps: [bump: minor, commit, tag, run: {shell: '../check'}, push]}
+      local: {steps: [bump: minor, commit, tag]}
+
+    """
+
+  private func project(_ script: String = ":") throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write("Releasefile", Self.lanes)
+    try project.shell("git commit -q -a -m Lanes; git push -q origin main\n\(script)")
+    return project
+  }
+
+  private func hook(_ name: String, _ script: String) -> String {
+    "mkdir -p .git/hooks; printf '#!/bin/sh\\n%s\\n' '\(script)' > .git/hooks/\(name); chmod +x .git/hooks/\(name)"
+  }
+
+  @Test(
+    "is public if a hook or a command has pushed it, and the run fails afterwards: nothing is undone",
+    arguments: [
+      ("release", "pre-push", "git push -q --no-verify origin HEAD:main 1.5.0; exit 1"),
+      ("release", "post-commit", "git push -q --no-verify origin HEAD:main; touch ../origin.git/refs/tags/1.5.0.lock"),
+      ("checked", "", "git push -q --no-verify origin HEAD:main 1.5.0; exit 1"),
+    ])
+  func pushedOtherwise(lane: String, name: String, script: String) throws {
+    let project = try project(
+      name.isEmpty ? "printf '#!/bin/sh\\n%s\\n' '\(script)' > ../check; chmod +x ../check" : hook(name, script))
+    let outcome = try project.martlet("run", lane, "--yes")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(outcome.errors.contains("already public: "), "\(outcome.errors)")
+    #expect(try project.git("tag").contains("1.5.0"))
+    let status = try project.martlet("status").output
+    #expect(!status.contains("nothing is public") && status.contains("\npublic: "), "\(status)")
+    #expect(try project.martlet("undo", "--yes").status == 1)
+    #expect(try project.git("tag").contains("1.5.0"))
+  }
+
+  @Test("is public in part if only the first of two push addresses has it")
+  func twoAddresses() throws {
+    let project = try project(
+      """
+      git init -q --bare ../second.git; git push -q ../second.git main
+      git remote set-url --push origin "$PWD/../origin.git"; git remote set-url --push --add origin "$PWD/../second.git"
+      mkdir -p ../second.git/hooks; printf '#!/bin/sh\\nexit 1\\n' > ../second.git/hooks/pre-receive; chmod +x ../second.git/hooks/pre-receive
+      """)
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try project.git("update-ref", "-d", "refs/remotes/origin/main")
+    let status = try project.martlet("status").output
+    #expect(
+      status.hasSuffix("undo --keep  end it without undoing it\n")
+        || status.contains("public: push main, 1.5.0 → origin"), "\(status)")
+    let undone = try project.martlet("undo", "--yes")
+    #expect(
+      undone.errors.hasPrefix("error: already public, so it cannot be undone: main, 1.5.0 on origin\n"),
+      "\(undone.errors)")
+  }
+
+  @Test("is unknown after the push was sent, even if the remote does not have it yet; `resume` finishes it")
+  func sent() throws {
+    let project = try project(
+      "mkdir -p ../origin.git/hooks; printf '#!/bin/sh\\n[ -e \"$PWD/../go\" ] || { kill -9 $(cat \"$PWD/../pid\"); exit 1; }\\n' > ../origin.git/hooks/pre-receive; chmod +x ../origin.git/hooks/pre-receive"
+    )
+    let program = try MartletProgram.path()
+    try project.shell("sh -c 'echo $$ > ../pid; exec \"\(program)\" run release --yes' > ../log 2>&1 || true")
+    let status = try project.martlet("status").output
+    #expect(status.contains("\nunknown whether this is public: push main, 1.5.0 → origin\n"), "\(status)")
+    #expect(!status.contains("nothing is public") && !status.contains("martlet undo  "), "\(status)")
+    let undone = try project.martlet("undo", "--yes")
+    #expect(
+      undone.errors.hasPrefix(
+        "error: whether this is public is unknown: main, 1.5.0 on origin: it was sent, and may still arrive\n"),
+      "\(undone.errors)")
+    #expect(try project.git("tag").contains("1.5.0"))
+    try project.shell("touch ../go")
+    #expect(try project.martlet("resume", "--yes").status == 0)
+  }
+
+  @Test("is unknown while a tag was made and the remote cannot be read, and `undo` refuses", arguments: [true, false])
+  func offline(isFinished: Bool) throws {
+    let project = try project(isFinished ? ":" : hook("pre-push", "kill -9 $PPID"))
+    #expect(try project.martlet("run", isFinished ? "local" : "release", "--yes").status == (isFinished ? 0 : 137))
+    try project.shell("git push -q --no-verify origin 1.5.0; mv ../origin.git ../gone.git")
+    let status = try project.martlet("status").output
+    #expect(!status.contains("nothing is public"), "\(status)")
+    let undone = try project.martlet("undo", "--yes")
+    #expect(undone.status == 1 && undone.errors.contains("whether this is public is unknown: "), "\(undone.errors)")
+    #expect(try project.git("tag").contains("1.5.0"))
+    try project.shell("mv ../gone.git ../origin.git")
+    let again = try project.martlet("undo", "--yes")
+    #expect(again.errors.hasPrefix("error: already public, so it cannot be undone: "), "\(again.errors)")
+  }
+}

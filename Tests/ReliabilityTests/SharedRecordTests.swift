@@ -1,0 +1,175 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// The record of a run on its remote: which of several clones performs what is left of a lane.
+@Suite("The record of a run that other clones find")
+struct SharedRecordTests {
+  private static let releasefile = """
+    project: Cool
+    manifests: [{plain: VERSION}]
+    lanes:
+      release:
+        steps:
+          - bump: minor
+          - commit
+          - tag
+          - push
+          - run: {shell: 'echo upload >> ../uploads; [ ! -e ../wait ] || { touch ../waiting; while [ -e ../wait ]; do sleep 0.05; done; }; [ ! -e ../fail ]', outward: true}
+          - run: {shell: 'echo post >> ../posts', outward: true}
+
+    """
+
+  /// A project and a second clone of it, `second`.
+  private func project(_ releasefile: String = Self.releasefile) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write("Releasefile", releasefile)
+    try project.shell("git commit -q -a -m Lanes; git push -q origin main; git clone -q ../origin.git ../second")
+    return project
+  }
+
+  private func records(_ project: StrangeProject) throws -> String {
+    try project.git(
+      "--git-dir=../origin.git", "for-each-ref", "--format=%(refname)", "refs/martlet", "refs/heads/martlet")
+  }
+
+  /// Starts the lane in several clones at once, and returns the exit statuses in order.
+  private func race(_ clones: [String], in project: StrangeProject) throws -> [Int] {
+    let program = try MartletProgram.path()
+    let runs = clones.map {
+      "(cd ../\($0); '\(program)' run release --yes > ../out-\($0) 2>&1 && echo 0 > ../status-\($0) || echo $? > ../status-\($0)) > ../none 2>&1 &"
+    }
+    try project.shell(runs.joined(separator: "\n") + "\nwait")
+    return try clones.map { clone in
+      try #require(Int(project.shell("cat ../status-\(clone)").trimmingCharacters(in: .whitespacesAndNewlines)))
+    }
+  }
+
+  @Test("of clones that release the same commit at once with the same identity, one makes the release, once")
+  func race() throws {
+    for round in 1...3 {
+      let project = try project()
+      try project.shell("git clone -q ../origin.git ../third")
+      let statuses = try race(["work", "second", "third"], in: project)
+      #expect(statuses.count { $0 == 0 } == 1, "round \(round): \(statuses)")
+      #expect(statuses.allSatisfy { [0, 5, 75].contains($0) }, "round \(round): \(statuses)")
+      #expect(try project.shell("cat ../uploads ../posts") == "upload\npost", "round \(round)")
+      #expect(try records(project) == "")
+    }
+  }
+
+  @Test("is held while its process is at work; a user who knows better takes it over, and that process stops")
+  func takeOver() throws {
+    let project = try project()
+    try project.shell("touch ../wait")
+    let program = try MartletProgram.path()
+    try project.shell(
+      """
+      ('\(program)' run release --yes > ../first 2>&1 && echo 0 > ../first-status || echo $? > ../first-status) > ../none 2>&1 &
+      while [ ! -e ../waiting ]; do sleep 0.05; done
+      """)
+    #expect(try records(project) == "refs/martlet/runs/release")
+    project.place = "second"
+    let held = try project.martlet("run", "release", "--yes")
+    #expect(held.status == 75, "\(held.errors)")
+    #expect(held.code == "another-run")
+    #expect(
+      try project.martlet("status").output.hasSuffix(
+        "\n  martlet run release --take-over  finish it here, if that process is not at work"))
+    let taken = try project.martlet("run", "release", "--yes", "--take-over", "--skip")
+    #expect(taken.status == 0, "\(taken.errors)")
+    try project.shell("rm ../wait; while [ ! -e ../first-status ]; do sleep 0.05; done")
+    #expect(try project.shell("cat ../first-status") == "3")
+    #expect(try project.shell("cat ../uploads ../posts") == "upload\npost")
+    #expect(try records(project) == "")
+    // The first clone knows then that the run is over.
+    project.place = "work"
+    #expect(try project.martlet("status").output.contains("finished or undone in another clone"))
+    let ended = try project.martlet("run", "release", "--yes")
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(try project.shell("cat ../uploads ../posts") == "upload\npost")
+  }
+
+  @Test("leads on when a stopped run is finished in one clone, then in another one")
+  func turns() throws {
+    let project = try project()
+    try project.shell("touch ../fail")
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    project.place = "second"
+    #expect(try project.martlet("run", "release", "--yes").code == "unknown-outcome")
+    let failed = try project.martlet("run", "release", "--yes", "--repeat")
+    #expect(failed.status == 3, "\(failed.errors)")
+    project.place = "work"
+    try project.shell("rm ../fail")
+    let outcome = try project.martlet("run", "release", "--yes", "--repeat")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try project.shell("cat ../uploads ../posts") == "upload\nupload\nupload\npost")
+    #expect(try records(project) == "")
+  }
+
+  @Test("is a branch if the server takes no other references, as the hint of the error says")
+  func refused() throws {
+    let project = try project()
+    try project.git("--git-dir=../origin.git", "config", "receive.hideRefs", "refs/martlet")
+    let before = try project.git("for-each-ref") + project.git("ls-remote", "origin")
+    let refused = try project.martlet("run", "release", "--yes")
+    #expect(refused.status == 1, "\(refused.errors)")
+    #expect(
+      refused.errors.contains("error: `origin` refuses `refs/martlet/runs/release`, which records the run: "),
+      "\(refused.errors)")
+    #expect(
+      refused.errors.contains("hint: set `record: branch` in the Releasefile, so that the record is a branch"),
+      "\(refused.errors)")
+    #expect(try project.git("for-each-ref") + project.git("ls-remote", "origin") == before)
+    try project.write("Releasefile", "record: branch\n" + Self.releasefile)
+    try project.shell("git commit -q -a -m Record; git push -q origin main; touch ../fail")
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    #expect(try records(project) == "refs/heads/martlet/runs/release")
+    let outcome = try project.martlet("run", "release", "--yes", "--skip")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try records(project) == "")
+  }
+
+  @Test("contains no file of the project, no path of the machine and no secret")
+  func contents() throws {
+    let project = try project(
+      Self.releasefile.replacing("- bump", with: "- replace: {file: NOTES, find: old, with: PUBLIC-TEXT}\n      - bump")
+    )
+    try project.write("NOTES", "old\n")
+    try project.shell("git add NOTES; git commit -q -m Notes; git push -q origin main; touch ../fail")
+    project.environment["DEPLOY_TOKEN"] = "s3cr3t-value"
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    let record = try project.git("--git-dir=../origin.git", "show", "refs/martlet/runs/release:record.jsonl")
+    let contents = Data("PUBLIC-TEXT\n".utf8).base64EncodedString()
+    #expect(record.contains("\"planned\"") && record.contains("refs/tags/1.5.0"))
+    for text in [contents, "s3cr3t-value", project.folder, "manifests: "] {
+      #expect(!record.contains(text), "\(text)")
+    }
+  }
+
+  @Test(
+    "of a run that has made only a draft is removed with the draft: by `undo`, or by the next run",
+    arguments: ["undo", "run"])
+  func claim(command: String) throws {
+    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
+    try forge.add(#""kind": "kill", "after": true"#, after: 3)
+    var position = 3
+    while try forge.releases().isEmpty {
+      #expect(try forge.martlet("run", "release", "--yes").status == 137)
+      guard try forge.releases().isEmpty else { break }
+      #expect(try forge.martlet("undo", "--yes").status == 0)
+      position += 1
+      try #require(position < 20)
+      try forge.add(#""kind": "kill", "after": true"#, after: position)
+    }
+    #expect(try forge.releases().map(\.isDraft) == [true])
+    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone; cp -r dist ../clone")
+    forge.project.place = "clone"
+    let status = try forge.martlet("status").output
+    #expect(status.contains("nothing is public yet") || status.contains("unknown"), "\(status)")
+    let outcome = command == "undo" ? try forge.martlet("undo", "--yes") : try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try forge.releases().map(\.isDraft) == (command == "undo" ? [] : [false]))
+    #expect(try forge.project.git("ls-remote", "origin", "refs/martlet/*") == "")
+  }
+}
