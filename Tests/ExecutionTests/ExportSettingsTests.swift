@@ -16,9 +16,14 @@ struct ExportSettingsTests {
 
   /// Compares the bytes with those of `git archive`.
   private func expectAsGit(_ revision: String = "HEAD", _ note: String = "") throws {
-    let result = try sandbox.attempt("archive", "--format=tar", revision)
+    var result = try sandbox.attempt("archive", "--format=tar", revision)
     #expect(result.succeeded, "\(note) \(result.errorText)")
     try exporting.export(revision, .tar, to: "ours.tar")
+    // A tree has no time, so both write the current second, which may have changed between them.
+    for _ in 1...9 where try revision.hasSuffix("^{tree}") && exporting.bytes("ours.tar") != result.output {
+      result = try sandbox.attempt("archive", "--format=tar", revision)
+      try exporting.export(revision, .tar, to: "ours.tar")
+    }
     #expect(try exporting.bytes("ours.tar") == result.output, "\(revision) \(note)")
   }
 

@@ -66,7 +66,7 @@ struct SharedRecordTests {
     try project.shell(
       """
       ('\(program)' run release --yes > ../first 2>&1 && echo 0 > ../first-status || echo $? > ../first-status) > ../none 2>&1 &
-      while [ ! -e ../waiting ]; do sleep 0.05; done
+      n=0; while [ ! -e ../waiting ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done
       """)
     #expect(try records(project) == "refs/martlet/runs/release")
     project.place = "second"
@@ -78,7 +78,8 @@ struct SharedRecordTests {
         "\n  martlet run release --take-over  finish it here, if that process is not at work"))
     let taken = try project.martlet("run", "release", "--yes", "--take-over", "--skip")
     #expect(taken.status == 0, "\(taken.errors)")
-    try project.shell("rm ../wait; while [ ! -e ../first-status ]; do sleep 0.05; done")
+    try project.shell(
+      "rm ../wait; n=0; while [ ! -e ../first-status ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done")
     #expect(try project.shell("cat ../first-status") == "3")
     #expect(try project.shell("cat ../uploads ../posts") == "upload\npost")
     #expect(try records(project) == "")
