@@ -98,6 +98,10 @@ final class SharedRecord {
     case .moved(_, place.reference, _, _), .tagExists(_, place.reference, _, _):
       return RecordTaken(place: place, by: (try? workspace.foundRecord(at: place)) ?? nil)
     case .declined(_, place.reference, let reason, let output):
+      // A server may refuse it because another push has it at this moment.
+      if let found = try? workspace.foundRecord(at: place), found.state != state {
+        return RecordTaken(place: place, by: found)
+      }
       return Failure.recordRefused(place, reason: output.isEmpty ? reason : output)
     default: return error
     }
