@@ -5,8 +5,8 @@ import MartletVersioning
 
 /// The record of a run on its remote. It is one reference, and each state of it one commit.
 ///
-/// It moves only from the state that this process wrote or read last (compare-and-swap). A process that loses that race stops. So of
-/// all processes that work on a lane, one performs the next effect.
+/// It moves only from the state that this process wrote or read last (compare-and-swap). A process that loses that race
+/// stops. So of all processes that work on a lane, one performs the next effect.
 final class SharedRecord {
   static let fileName = "record.jsonl"
   /// A record that is larger is refused before it is sent, in bytes.
@@ -27,8 +27,8 @@ final class SharedRecord {
 
   /// Moves the record to what the journal says now.
   ///
-  /// - Throws: `RecordTaken` if another process has moved it, `RecordRefused`; `TransportError` if the remote cannot be
-  ///   reached.
+  /// - Throws: `RecordTaken` if another process has moved it; `Failure.recordRefused` if the remote refuses it;
+  ///   `TransportError` if the remote cannot be reached.
   func move() throws {
     let reference = try next()
     var request = PushRequest([reference], to: place.remote)
