@@ -64,6 +64,8 @@ struct MachineCodeTests {
     func entry(_ start: UInt8) -> [UInt8] { [1, 0, 0, 7, 0, 0, 0, 3, 0, 0, 0, start, 0, 0, 0, 32, 0, 0, 0, 0] }
     let universal: [UInt8] = [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 2] + entry(48) + entry(80) + intel + arm
     #expect(MachineCode.ofExecutable(universal) == [MachineCode("Mach-O", "x86_64"), MachineCode("Mach-O", "arm64")])
+    let authenticated = Array(arm[..<8]) + [2] + arm[9...]
+    #expect(MachineCode.ofExecutable(authenticated) == [MachineCode("Mach-O", "arm64e")])
     // Cut, and a class file of Java.
     #expect(MachineCode.ofExecutable(universal.dropLast()) == nil)
     #expect(MachineCode.ofExecutable([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 61, 0, 16]) == nil)

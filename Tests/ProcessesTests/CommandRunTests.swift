@@ -151,11 +151,15 @@ struct CommandRunTests {
 
   @Test("with a NUL byte is refused")
   func nul() {
-    let error = #expect(throws: ProcessError.self) {
-      try Command("echo", ["a\0b"], environment: Self.environment).run()
+    let variables = Self.environment.merging(["A": "a\0b"]) { $1 }
+    for (arguments, environment) in [(["a\0b"], Self.environment), ([], variables)] {
+      let error = #expect(throws: ProcessError.self) {
+        try Command("echo", arguments, environment: environment).run()
+      }
+      #expect(error == .containsNUL(program: "echo"))
     }
-    #expect(error == .containsNUL(program: "echo"))
-    #expect(error?.description == "an argument or variable for `echo` holds a NUL byte")
+    let error = ProcessError.containsNUL(program: "echo")
+    #expect(error.description == "an argument or variable for `echo` holds a NUL byte")
   }
 
   @Test("in a missing folder is refused")

@@ -53,6 +53,17 @@ struct BumpAutomaticTests {
     #expect(plan.lines == ["tag: tag 1.5.0 “CoolApp 1.5.0” at 1002000"])
   }
 
+  @Test("refuses a version of a commit that is lower than that of the manifests")
+  func tooLow() throws {
+    let planning = Planning(version: "1.5.0", history: ["tag 1.4.2", "feat: a\n\nRelease-As: 1.4.3"])
+    #expect(
+      try planning.failure("- bump: auto")
+        == """
+        error: `1.4.3` does not come after `1.5.0`, expected a later version
+        hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
+        """)
+  }
+
   @Test("keeps the written version for the first release")
   func first() throws {
     let plan = try Planning(version: "1.0.0", history: ["feat: a", "feat: b"]).plan("- bump: auto\n- tag")

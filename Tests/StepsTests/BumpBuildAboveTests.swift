@@ -15,6 +15,7 @@ struct BumpBuildAboveTests {
     arguments: [
       ("57", "", "58"), (" 57\n", "", "58"), ("9.2.9", "", "9.2.10"), ("5", "", "7"), ("6", "", "7"), ("0", "", "7"),
       ("57", ", minimum: 100", "100"), ("100", ", minimum: 100", "101"),
+      ("5", ", minimum: 3", "7"),
     ])
   func number(printed: String, parameters: String, expected: String) throws {
     let plan = try planning(printed).plan(

@@ -30,6 +30,16 @@ struct ProjectVersionTests {
     #expect(try version(planning) == expected)
   }
 
+  @Test("is not a pre-release if only Apple reads the manifests, and another branch has its release")
+  func releasedElsewhere() throws {
+    var planning = Planning(
+      version: nil, history: ["tag 1.5.0-beta.1", "fix: a"], files: ["App.xcconfig": "MARKETING_VERSION = 1.5.0\n"])
+    planning.head = "manifests: [{xcconfig: App.xcconfig}]\n"
+    #expect(try version(planning) == "1.5.0-beta.1")
+    planning.world.tagNames?["1.5.0"] = .first
+    #expect(try version(planning) == "1.5.0")
+  }
+
   @Test(
     "is the highest tag of the project's format if the version is only in tags",
     arguments: [

@@ -57,6 +57,11 @@ struct PushStepTests {
       world.environment = ["REMOTE": "fork"]
     }
     #expect(line == "push: push \(Self.both) to fork")
+    let configured = try lastLine("- push: origin") { world in
+      world.destination = PushDestination(remote: "origin", ref: "refs/heads/trunk")
+    }
+    #expect(
+      configured == "push: push refs/heads/main:refs/heads/trunk, refs/tags/1.5.0:refs/tags/1.5.0 new to origin")
   }
 
   @Test("disables the hook on request")

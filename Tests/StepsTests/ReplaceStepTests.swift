@@ -45,6 +45,13 @@ struct ReplaceStepTests {
       try planning().plan(#"- replace: {file: cool.rb, pattern: 'sha256 "${any}"', with: "0123"}"#).lines == [])
   }
 
+  @Test("counts texts that overlap once")
+  func overlap() throws {
+    var planning = planning()
+    planning.world.files["a.txt"] = "aaa b\n"
+    #expect(try planning.plan("- replace: {file: a.txt, find: aa, with: x}").text(of: "a.txt") == "xa b\n")
+  }
+
   @Test(
     "says what cannot be found",
     arguments: [
