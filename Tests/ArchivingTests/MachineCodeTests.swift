@@ -66,6 +66,10 @@ struct MachineCodeTests {
     #expect(MachineCode.ofExecutable(universal) == [MachineCode("Mach-O", "x86_64"), MachineCode("Mach-O", "arm64")])
     let authenticated = Array(arm[..<8]) + [2] + arm[9...]
     #expect(MachineCode.ofExecutable(authenticated) == [MachineCode("Mach-O", "arm64e")])
+    // The version of a class file of Java is where the number of parts would be.
+    let part: [UInt8] = [1, 0, 0, 7, 0, 0, 0, 3, 0, 0, 4, 0xCC, 0, 0, 0, 32, 0, 0, 0, 0]
+    let java: [UInt8] = [0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 61] + Array(repeating: part, count: 61).joined() + arm
+    #expect(MachineCode.ofExecutable(java) == nil)
     // Cut, and a class file of Java.
     #expect(MachineCode.ofExecutable(universal.dropLast()) == nil)
     #expect(MachineCode.ofExecutable([0xCA, 0xFE, 0xBA, 0xBE, 0, 0, 0, 61, 0, 16]) == nil)

@@ -46,6 +46,20 @@ struct ExportCommandTests {
     #expect(lines.last?.contains("files,") == false)
   }
 
+  @Test("writes no archive to a terminal")
+  func onTerminal() throws {
+    let world = try world()
+    let (screen, status) = try Terminal().run(world.martlet(["export", "HEAD", "-o", "-"]), answers: [])
+    #expect(status == 64)
+    #expect(
+      screen.replacing("\r\n", with: "\n")
+        == """
+        error: an archive cannot be written to a terminal
+        hint: name a file with `-o`, or redirect the output
+
+        """)
+  }
+
   @Test("changes nothing in the repository, and works during a run")
   func noRecord() throws {
     let world = try world()

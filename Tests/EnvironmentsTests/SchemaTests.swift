@@ -18,7 +18,7 @@ struct SchemaTests {
     ("P: {a: []}", "{a: [String]}"),
     ("P: {a: [{x: 1}, {x: 2, y: z}]}", "{a: [dictionary]}"),
     ("Common: {s: {x: 1}}\nP: {s: {y: 1}}\nQ: {}", "{s: {x: Int, y: Int?}}"),
-    ("P: {s: {}}", "{s: {}}"),
+    ("P: {s: {}}", "{s: {}}"), ("P: {a: true, b: 'true', c: 1, d: \"1\"}", "{a: Bool, b: String, c: Int, d: String}"),
     (
       "P: {u: 'https://a.test/ä', v: 'a://b c', w: 'http://a.test:80/p?q=1#f', x: 'mailto:a'}",
       "{u: String, v: String, w: URL, x: String}"
@@ -108,6 +108,19 @@ struct SchemaTests {
          --> a.yml:2:5
         error: `Needed` has no value in environment `Q`
          --> Releasefile:8:5
+        """)
+  }
+
+  @Test("of a choice may be numbers, and a number that is none of them is refused")
+  func numbers() throws {
+    let sample = Sample(
+      "values: a.yml\ntypes: {Level: {type: choice, values: [1, 2]}}\noutputs: [json: o.json]",
+      ["a.yml": "P: {Level: 2}\nQ: {Level: 3}\n"])
+    #expect(try sample.files("P")["o.json"] == "{\n  \"Level\": \"2\"\n}\n")
+    #expect(
+      sample.failure { try $0.files("Q") } == """
+        error: `Level` is `3`, expected one of `1`, `2`
+         --> a.yml:2:5
         """)
   }
 

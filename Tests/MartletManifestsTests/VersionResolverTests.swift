@@ -200,6 +200,22 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try raised(project, tag: "1.0.0").count == 3)
   }
 
+  @Test("takes the version of the project that makes an app, beside one that does not")
+  func apps() throws {
+    func project(_ name: String, _ type: String, _ version: String) -> String {
+      var settings = XcodeFixture.Settings()
+      (settings.appName, settings.appType) = (name, type)
+      settings.app = ("MARKETING_VERSION = \(version);", "MARKETING_VERSION = \(version);")
+      (settings.widget, settings.tests) = (("", ""), ("", ""))
+      return XcodeFixture.project(settings)
+    }
+    let files = [
+      "CoolApp.xcodeproj/project.pbxproj": project("CoolApp", "application", "1.4.2"),
+      "CoolLib.xcodeproj/project.pbxproj": project("CoolLib", "framework", "2.0.0"),
+    ]
+    #expect(try raised(files).first == "1.4.2")
+  }
+
   @Test("keeps the round version of an example's app")
   func roundVersions() throws {
     let files = ["CoolKit.podspec": Self.podspec("9.0.0"), "Example/Example/Info.plist": Self.plist("9.0.0")]

@@ -76,6 +76,22 @@ struct ChangelogStepTests {
     #expect(text?.contains("fork") == false)
   }
 
+  @Test("needs the section of a merged release")
+  func merged() throws {
+    var planning = planning(["CHANGELOG.md": "## 2.0.0\n\n- New.\n", "NEWS.md": "# News\n"])
+    planning.world.files["VERSION"] = "2.0.0\n"
+    planning.lane = "pull_request: true"
+    #expect(
+      try planning.plan("- bump: auto\n- {changelog: CHANGELOG.md, id: c}\n- message: ${steps.c.notes}").lines
+        == ["message: show “- New.”"])
+    #expect(
+      try planning.failure("- bump: auto\n- changelog: CHANGELOG.md\n- changelog: NEWS.md")
+        == """
+        error: `NEWS.md` has no section for 2.0.0, expected the one of the merged pull request
+        hint: put `bump: auto` before `changelog`
+        """)
+  }
+
   @Test("creates a changelog, and mentions if there are no notable changes")
   func creation() throws {
     let plan = try Planning(version: "1.4.2", history: ["tag 1.4.2", "docs: a"]).plan(

@@ -43,6 +43,8 @@ struct ChecksumsStepTests {
     planning.world.files["sums"] = try planning.plan(steps).text(of: "sums")
     #expect(
       try planning.plan(steps).lines.map { $0.prefix(20) } == ["checksums: keep dist", "checksums: keep sums"])
+    let withItself = "- checksums: {output: sums, files: [dist/App.zip, sums]}"
+    #expect(try planning.plan(withItself).lines == planning.plan(steps).lines)
   }
 
   @Test("without `files`, lists what the run exports, and the release gets the same files with the list")

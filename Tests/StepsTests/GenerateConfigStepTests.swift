@@ -1,7 +1,9 @@
-import Lanes
+import MartletTextEditing
 import Steps
 import TestSupport
 import Testing
+
+@testable import Lanes
 
 @Suite("The step generate_config")
 struct GenerateConfigStepTests {
@@ -39,6 +41,18 @@ struct GenerateConfigStepTests {
     let plan = try Self.planning(["a.json": "{\"Key\": \"0ld\"}\n"], ignored: Self.outputs).plan("- generate_config: Q")
     guard case .writeFile(let write) = plan.entries[0].effect else { throw TestWorkspaceFailure() }
     #expect(write.diff == "(changes in `a.json` are hidden: the file contains secrets)\n")
+  }
+
+  @Test("gives the run every secret that it writes, which the output then hides")
+  func knownSecrets() throws {
+    let planning = Self.planning(ignored: Self.outputs)
+    let draft = Draft(
+      of: PlanningContext(workspace: planning.world, versions: ProjectVersion(), answers: planning.answers),
+      releasefile: try Releasefile(SourceText(path: "Releasefile", text: planning.head), vocabulary: .standard),
+      laneName: nil)
+    var step = GenerateConfigStep()
+    step.environment = "Q"
+    #expect(try step.plan(draft).secrets.mapValues(\.exposed) == ["secrets.Key": "s3cret"])
   }
 
   private struct TestWorkspaceFailure: Error {}

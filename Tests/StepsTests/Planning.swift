@@ -12,6 +12,8 @@ struct Planning {
   var answers = TestAnswers()
   /// The Releasefile's text before its lanes.
   var head = ""
+  /// Another key of the lane, before its steps.
+  var lane = ""
   /// Further lanes, below `lanes:`.
   var lanes = ""
 
@@ -33,17 +35,19 @@ struct Planning {
   /// The plan of a lane of these steps, one or more lines of YAML.
   func plan(_ steps: String) throws -> Plan {
     let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
-    let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n\(lanes)  release:\n    steps:\n\(lines)")
-    var lane = try Planner(laneNamed: "release", of: Releasefile(source, vocabulary: .standard), in: planningWorld())
-    return try lane.nextStage() ?? lane.preview()
+    let key = lane.isEmpty ? "" : "    \(lane)\n"
+    let source = SourceText(
+      path: "Releasefile", text: "\(head)lanes:\n\(lanes)  release:\n\(key)    steps:\n\(lines)")
+    var planner = try Planner(laneNamed: "release", of: Releasefile(source, vocabulary: .standard), in: planningWorld())
+    return try planner.nextStage() ?? planner.preview()
   }
 
   /// The plan of a lane of these steps, as it is shown before anything is done.
   func preview(_ steps: String) throws -> Plan {
     let lines = steps.split(separator: "\n").map { "      \($0)\n" }.joined()
     let source = SourceText(path: "Releasefile", text: "\(head)lanes:\n\(lanes)  release:\n    steps:\n\(lines)")
-    var lane = try Planner(laneNamed: "release", of: Releasefile(source, vocabulary: .standard), in: planningWorld())
-    return try lane.preview()
+    var planner = try Planner(laneNamed: "release", of: Releasefile(source, vocabulary: .standard), in: planningWorld())
+    return try planner.preview()
   }
 
   /// The plan of steps of a Releasefile with one between them that no file declares.
