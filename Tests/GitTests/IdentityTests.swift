@@ -1,3 +1,4 @@
+import Foundation
 import Git
 import MartletVersioning
 import TestSupport
@@ -71,7 +72,8 @@ struct IdentityTests {
     sandbox.environment["GIT_AUTHOR_NAME"] = "A"
     sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
     sandbox.environment["GIT_AUTHOR_DATE"] = text
-    sandbox.environment["TZ"] = nil
+    // Git reads the time zone of its environment, and the repository that of this process.
+    sandbox.environment["TZ"] = ProcessInfo.processInfo.environment["TZ"]
     let line = try sandbox.git("var", "GIT_AUTHOR_IDENT")
     let identity = try sandbox.repository().identity(.author, now: 0)
     #expect(
