@@ -7,15 +7,16 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
-/// A module of ours: its folder below Sources has its name.
-func module(_ name: String, _ dependencies: [Target.Dependency] = []) -> Target {
-  .target(name: name, dependencies: dependencies, swiftSettings: settings)
+/// A module of ours: its folder below Sources has its name. The files of its `resources` are built into the program.
+func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [String] = []) -> Target {
+  .target(
+    name: name, dependencies: dependencies, resources: resources.map { .embedInCode($0) }, swiftSettings: settings)
 }
 
 /// The tests of a module: what they share is in TestSupport.
-func tests(of name: String, _ dependencies: [Target.Dependency] = [], exclude: [String] = []) -> Target {
+func tests(_ name: String? = nil, of module: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
-    name: "\(name)Tests", dependencies: [.byName(name: name), "TestSupport"] + dependencies, exclude: exclude,
+    name: name ?? "\(module)Tests", dependencies: [.byName(name: module), "TestSupport"] + dependencies,
     swiftSettings: settings)
 }
 
@@ -45,115 +46,73 @@ let package = Package(
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     // What the system brings, under the same name everywhere.
-    module("Libc"),
-    module("Essentials"),
-    module("MartletTextEditing"),
-    module("MartletVersioning", ["MartletTextEditing"]),
-    module("MartletChangelogs", ["MartletVersioning", "MartletTextEditing"]),
-    module("MartletBuildSettings", ["MartletTextEditing"]),
-    module("MartletDocuments", ["MartletTextEditing"]),
-    module(
-      "MartletManifests", ["MartletBuildSettings", "MartletDocuments", "MartletVersioning", "MartletTextEditing"]),
+    module("SystemAPI"),
+    module("MartletCore"),
+    module("MartletChangelogs", ["MartletCore"]),
+    module("MartletBuildSettings", ["MartletCore"]),
+    module("MartletManifests", ["MartletBuildSettings", "MartletCore"]),
     // What others build on: no module with a C library below it.
-    module(
-      "MartletKit",
-      ["MartletBuildSettings", "MartletChangelogs", "MartletManifests", "MartletVersioning", "MartletTextEditing"]),
+    module("MartletKit", ["MartletBuildSettings", "MartletChangelogs", "MartletManifests", "MartletCore"]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CExtendedAttributes"),
-    module("Processes", ["CSpawn", "Libc"]),
-    module("Archiving", ["CDeflate", "CZlib", "CZstd", "MartletVersioning", "MartletTextEditing"]),
-    module("GitObjects", ["CDeflate", "CZlib", "MartletVersioning", "MartletTextEditing", "Libc"]),
-    module(
-      "Git", ["Archiving", "CLibGit2", "GitObjects", "Processes", "MartletVersioning", "MartletTextEditing", "Libc"]),
     .systemLibrary(name: "CCurl"),
-    module("HTTP", ["CCurl", "Processes", "MartletTextEditing", "Essentials", "Libc"]),
-    module("Forges", ["HTTP", "MartletChangelogs", "MartletVersioning", "MartletTextEditing", "Essentials"]),
-    module("Announcing", ["HTTP", "Lanes", "MartletTextEditing", "Essentials"]),
-    module("Importing", ["MartletDocuments", "MartletVersioning", "MartletTextEditing"]),
-    .target(
-      name: "Pipelines", dependencies: ["MartletDocuments", "Mustache", "MartletVersioning", "MartletTextEditing"],
-      resources: [.embedInCode("Templates")], swiftSettings: settings),
-    module("Lanes", ["Archiving", "CYaml", "Pipelines", "MartletVersioning", "MartletTextEditing"]),
+    module("Processes", ["CSpawn", "SystemAPI"]),
+    module("HTTP", ["CCurl", "Processes", "MartletCore", "SystemAPI"]),
+    module("Archiving", ["CDeflate", "CZlib", "CZstd", "MartletCore"]),
+    module("Git", ["Archiving", "CDeflate", "CLibGit2", "CZlib", "Processes", "MartletCore", "SystemAPI"]),
+    module("Lanes", ["Archiving", "CYaml", "MartletCore"], resources: ["Pipelines/Templates"]),
+    module(
+      "Environments", ["Lanes", "MartletBuildSettings", "MartletCore"], resources: ["Templates"]),
+    module(
+      "Steps",
+      [
+        "Archiving", "Environments", "Lanes", "MartletBuildSettings", "MartletChangelogs", "MartletManifests",
+        "MartletCore",
+      ], resources: ["Templates"]),
     module(
       "Execution",
       [
-        "CExtendedAttributes", "Announcing", "Lanes", "Pipelines", "Git", "Archiving", "Forges", "HTTP", "Processes",
-        "MartletVersioning",
-        "MartletTextEditing", "Essentials",
-        "Libc",
+        "Archiving", "CExtendedAttributes", "Git", "HTTP", "Lanes", "Processes", "MartletChangelogs", "MartletCore",
+        "SystemAPI",
       ]),
     module(
       "Commands",
       [
-        "Steps", "Archiving", "Environments", "Execution", "Lanes", "Pipelines", "Git", "Processes", "MartletManifests",
-        "MartletBuildSettings",
-        "MartletChangelogs", "MartletVersioning", "MartletTextEditing", "Essentials", "Libc",
+        "Archiving", "Environments", "Execution", "Git", "Lanes", "Processes", "Steps", "MartletBuildSettings",
+        "MartletChangelogs", "MartletManifests", "MartletCore", "SystemAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ]),
-    .executableTarget(name: "martlet", dependencies: ["Commands", "Libc"], swiftSettings: settings),
-    module("Mustache"),
+    .executableTarget(name: "martlet", dependencies: ["Commands", "SystemAPI"], swiftSettings: settings),
     .target(
-      name: "Templates", dependencies: ["Mustache"], path: "templates",
-      exclude: ["version-numbers.yml"],
-      resources: [
-        .embedInCode("Releasefile.mustache"), .embedInCode("Notes.mustache"),
-        .embedInCode("Announcement.mustache"), .embedInCode("ShortAnnouncement.mustache"),
-        .embedInCode("EnvironmentConfiguration.swift.mustache"),
-        .embedInCode("EnvironmentConfiguration.plist.mustache"), .embedInCode("EnvironmentConfiguration.json.mustache"),
-        .embedInCode("EnvironmentConfiguration.env.mustache"),
-        .embedInCode("EnvironmentConfiguration.xcconfig.mustache"), .embedInCode("ConfigurationMatrix.html.mustache"),
-      ], swiftSettings: settings),
-    module(
-      "Environments",
-      ["MartletBuildSettings", "MartletDocuments", "Lanes", "Mustache", "Templates", "MartletTextEditing"]),
-    module(
-      "Steps",
-      [
-        "Archiving", "MartletBuildSettings", "MartletChangelogs", "MartletDocuments", "Environments", "Importing",
-        "Lanes", "MartletManifests",
-        "Pipelines", "Templates", "MartletVersioning", "MartletTextEditing",
-      ]),
-    .target(
-      name: "TestSupport",
-      dependencies: ["HTTP", "Lanes", "MartletManifests", "Processes", "MartletVersioning", "MartletTextEditing"],
-      path: "Tests/TestSupport",
-      swiftSettings: settings),
-    tests(of: "MartletTextEditing"),
-    tests(of: "MartletVersioning"),
-    tests(of: "Processes", ["Libc"]),
-    tests(of: "Archiving", ["MartletVersioning"]),
-    tests(of: "GitObjects", ["MartletVersioning"]),
-    tests(of: "Git", ["Archiving", "GitObjects", "Processes", "MartletTextEditing", "MartletVersioning"]),
-    tests(of: "MartletChangelogs", ["Processes", "MartletVersioning", "MartletTextEditing"]),
-    tests(of: "MartletBuildSettings", ["MartletTextEditing"]),
-    tests(of: "MartletDocuments", ["MartletTextEditing"]),
-    tests(of: "MartletManifests", ["MartletBuildSettings", "MartletVersioning", "MartletTextEditing"]),
+      name: "TestSupport", dependencies: ["HTTP", "Lanes", "MartletManifests", "Processes", "MartletCore"],
+      path: "Tests/TestSupport", swiftSettings: settings),
+    // A large folder of a module has tests of its own.
+    tests("MartletTextEditingTests", of: "MartletCore"),
+    tests("MartletVersioningTests", of: "MartletCore"),
+    tests("MartletDocumentsTests", of: "MartletCore"),
+    tests("MustacheTests", of: "MartletCore"),
+    tests(of: "MartletChangelogs", ["Processes", "MartletCore"]),
+    tests(of: "MartletBuildSettings", ["MartletCore"]),
+    tests(of: "MartletManifests", ["MartletBuildSettings", "MartletCore"]),
+    tests(of: "Processes", ["SystemAPI"]),
+    tests(of: "HTTP", ["MartletCore"]),
+    tests(of: "Archiving", ["MartletCore"]),
+    tests(of: "Git", ["Archiving", "Processes", "MartletCore"]),
+    tests("GitObjectsTests", of: "Git", ["MartletCore"]),
+    tests(of: "Lanes", ["Steps", "MartletCore"]),
+    tests("PipelinesTests", of: "Lanes", ["MartletCore"]),
+    tests(of: "Environments", ["Lanes", "Processes", "Steps", "MartletCore"]),
+    tests(of: "Steps", ["Archiving", "Lanes", "MartletManifests", "MartletCore"]),
+    tests("ImportingTests", of: "Steps", ["Lanes", "MartletCore"]),
+    tests(of: "Execution", ["Archiving", "Git", "HTTP", "Lanes", "Processes", "MartletCore", "SystemAPI", "martlet"]),
+    tests("ForgesTests", of: "Execution", ["HTTP", "Processes", "MartletCore"]),
+    tests("AnnouncingTests", of: "Execution", ["HTTP", "Lanes", "MartletCore"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["TestSupport", "Steps", "Lanes", "MartletManifests", "MartletTextEditing"],
-      swiftSettings: settings),
-    tests(of: "HTTP", ["MartletTextEditing"]),
-    tests(of: "Forges", ["HTTP", "Processes", "MartletTextEditing"]),
-    tests(of: "Announcing", ["HTTP", "Lanes", "MartletTextEditing"]),
-    tests(of: "Importing", ["Steps", "MartletManifests", "Lanes", "MartletVersioning", "MartletTextEditing"]),
-    tests(of: "Environments", ["Lanes", "Processes", "Steps", "MartletTextEditing"]),
-    tests(of: "Pipelines", ["MartletTextEditing"]),
-    tests(of: "Mustache"),
-    tests(of: "Lanes", ["Archiving", "Pipelines", "Steps", "MartletVersioning", "MartletTextEditing"]),
-    tests(
-      of: "Steps",
-      ["MartletChangelogs", "Lanes", "MartletManifests", "Pipelines", "MartletVersioning", "MartletTextEditing"]),
-    tests(
-      of: "Execution",
-      [
-        "Lanes", "Pipelines", "Git", "Archiving", "Forges", "HTTP", "Processes", "MartletVersioning",
-        "MartletTextEditing",
-        "Libc", "martlet",
-      ]),
+      dependencies: ["TestSupport", "Steps", "Lanes", "MartletManifests", "MartletCore"], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
-      dependencies: ["martlet", "Commands", "Pipelines", "Processes", "TestSupport", "MartletTextEditing"],
-      exclude: ["Golden"],
+      dependencies: ["martlet", "Commands", "Lanes", "Processes", "TestSupport", "MartletCore"], exclude: ["Golden"],
       swiftSettings: settings),
     .testTarget(
       name: "ReliabilityTests", dependencies: ["martlet", "Processes", "TestSupport"], exclude: ["README.md"],

@@ -1,4 +1,4 @@
-@testable import MartletTextEditing
+@testable import MartletCore
 
 /// What a user is told when an input is refused.
 enum Explanation {

@@ -1,4 +1,4 @@
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import TestSupport
 
 /// The bytes of one try.

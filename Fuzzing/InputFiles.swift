@@ -1,4 +1,4 @@
-@testable import MartletTextEditing
+@testable import MartletCore
 
 /// The files of one try: the input up to the first line `=== PATH` is the main one, what follows that line another, and
 /// so on.

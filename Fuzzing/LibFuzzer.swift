@@ -1,4 +1,4 @@
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import TestSupport
 
 // What libFuzzer calls: llvm.org/docs/LibFuzzer.html.

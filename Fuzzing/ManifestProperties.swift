@@ -1,6 +1,5 @@
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
-@testable import MartletVersioning
 @testable import TestSupport
 
 /// What holds for a manifest of any format, whatever its files hold.

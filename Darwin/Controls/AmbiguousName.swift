@@ -1,5 +1,5 @@
 // error: 'Expression' is ambiguous for type lookup in this context
-import Essentials
 import MartletBuildSettings
+import SystemAPI
 
 func both(_ expression: Expression) {}

@@ -1,4 +1,4 @@
 // error: cannot find 'syncfs' in scope
-import Libc
+import SystemAPI
 
 func wait(_ descriptor: Int32) -> Bool { syncfs(descriptor) == 0 }

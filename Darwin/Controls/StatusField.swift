@@ -1,4 +1,4 @@
 // error: value of type 'stat' has no member 'st_mtim'
-import Libc
+import SystemAPI
 
 func second(_ status: stat) -> Int { status.st_mtim.tv_sec }

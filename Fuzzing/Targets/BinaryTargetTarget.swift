@@ -1,5 +1,5 @@
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
 @testable import TestSupport
 
 /// `binary-target`: the addresses and checksums of binary targets in a Package.swift. What is written is read back, and all other

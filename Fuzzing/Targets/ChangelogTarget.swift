@@ -1,6 +1,5 @@
 @testable import MartletChangelogs
-@testable import MartletTextEditing
-@testable import MartletVersioning
+@testable import MartletCore
 @testable import TestSupport
 
 /// `changelog`: changelogs, to which a release adds lines and takes nothing away; and change files.

@@ -1,6 +1,5 @@
 @testable import MartletChangelogs
-@testable import MartletTextEditing
-@testable import MartletVersioning
+@testable import MartletCore
 @testable import Steps
 @testable import TestSupport
 

@@ -1,4 +1,4 @@
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import TestSupport
 
 /// Two texts with a NUL between them: the difference makes the second of the first.

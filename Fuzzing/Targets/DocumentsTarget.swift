@@ -1,5 +1,4 @@
-@testable import MartletDocuments
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import TestSupport
 
 /// JSON, TOML and property lists as whole values, each with every input: refused with a place, or read with all values

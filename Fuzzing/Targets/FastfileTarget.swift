@@ -1,6 +1,5 @@
-@testable import Importing
 @testable import Lanes
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import Steps
 @testable import TestSupport
 

@@ -1,5 +1,5 @@
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
 @testable import TestSupport
 
 /// `formula`: formulas and casks of Homebrew. What a release writes is read back, and a second time there is nothing to write.

@@ -1,5 +1,5 @@
-@testable import Mustache
-@testable import Templates
+@testable import MartletCore
+@testable import Steps
 
 /// `mustache`: any text as a template of what is generated, and of notes.
 struct MustacheTarget: FuzzTarget {

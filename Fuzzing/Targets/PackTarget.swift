@@ -1,7 +1,7 @@
-import Libc
+import SystemAPI
 
-@testable import GitObjects
-@testable import MartletVersioning
+@testable import Git
+@testable import MartletCore
 
 /// A pack with an index that finds four objects in it, and the same bytes as an object in a file of its own.
 ///

@@ -1,5 +1,5 @@
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
 
 /// `package`: what a Package.swift says. Behind an `if` everything that was wrong is wrong under a condition, and nothing of
 /// a comment is said.

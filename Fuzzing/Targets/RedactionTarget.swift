@@ -1,6 +1,6 @@
 @testable import Execution
 @testable import Lanes
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import TestSupport
 
 /// Up to three secrets, one a line, and behind them what a program writes, in which `\u{1}` to `\u{9}` stand for forms of

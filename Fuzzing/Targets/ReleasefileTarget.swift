@@ -1,5 +1,5 @@
 @testable import Lanes
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import Steps
 @testable import TestSupport
 

@@ -1,6 +1,6 @@
-@testable import Importing
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
+@testable import Steps
 @testable import TestSupport
 
 /// `toml`: a version under a key; and the configurations of other release tools in TOML and INI, which are only read.

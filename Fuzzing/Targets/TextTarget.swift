@@ -1,5 +1,5 @@
 @testable import Lanes
-@testable import MartletTextEditing
+@testable import MartletCore
 @testable import TestSupport
 
 /// What Martlet does with any text: templates, conditions, patterns of paths, `.env` files, encodings, words for a terminal.

@@ -1,5 +1,4 @@
 @testable import Git
-@testable import GitObjects
 
 /// The bytes of a tree, and of a delta that is applied to them.
 struct TreeTarget: FuzzTarget {

@@ -1,5 +1,4 @@
-@testable import MartletTextEditing
-@testable import MartletVersioning
+@testable import MartletCore
 
 /// Up to three versions, one a line: parsed and printed, ordered, raised; the first line also as all that is spelled like one.
 struct VersionTarget: FuzzTarget {

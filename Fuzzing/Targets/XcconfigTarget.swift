@@ -1,6 +1,6 @@
 @testable import MartletBuildSettings
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
 @testable import TestSupport
 
 /// `.xcconfig` files, the ones included behind lines `=== PATH`: read, evaluated, changed; and as a manifest.

@@ -1,6 +1,6 @@
 @testable import MartletBuildSettings
+@testable import MartletCore
 @testable import MartletManifests
-@testable import MartletTextEditing
 @testable import TestSupport
 
 /// `xcodeproj`: a project file and, behind lines `=== PATH`, what it draws on; also changes of its build settings.

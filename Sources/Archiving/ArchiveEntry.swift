@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// An entry of an archive without its contents.
 package struct ArchiveEntry: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// An error in writing an archive.
 package enum ArchiveError: Error, Equatable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The bytes that show whether a file is an archive of the kind that its name states.
 package struct ArchiveSignature: Sendable {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The origin of an archive: its commit and time.
 package struct ArchiveStamp: Hashable, Sendable {

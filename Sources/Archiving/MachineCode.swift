@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// What compiled code runs on, as its header shows.
 package struct MachineCode: Hashable, Sendable {

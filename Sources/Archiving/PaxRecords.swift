@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The records of a pax header: `LENGTH KEY=VALUE` and a line feed; the length includes its own digits.
 struct PaxRecords {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The bytes of a tar archive around the contents of its entries, identical to `git archive` (archive-tar.c): ustar
 /// headers, pax headers for values that do not fit, a global header with the commit.

@@ -1,6 +1,5 @@
 import CDeflate
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The bytes of a zip archive around the contents of its entries, identical to `git archive` (archive-zip.c) in the
 /// time zone UTC: the times in a zip archive have no zone, and git uses the local one.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Array {
   /// Returns the element with the key `key` from elements sorted by their keys' bytes.

@@ -1,7 +1,6 @@
 import Lanes
 import MartletBuildSettings
-import MartletTextEditing
-import Mustache
+import MartletCore
 
 /// The values of an environment as lines of a format that has only names and texts. A value in a dictionary has the
 /// dictionary's name and `_` before its own.

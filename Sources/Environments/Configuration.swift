@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The configuration of a project: the values of all its environments.
 package struct Configuration: Sendable {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// An error in a configuration, or a possible improvement.
 package enum ConfigurationFinding: Sendable {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Everything that a configuration is read from.
 package struct ConfigurationInputs {

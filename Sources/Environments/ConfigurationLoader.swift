@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Reads the files of a configuration and combines the layers of every environment.
 struct ConfigurationLoader {

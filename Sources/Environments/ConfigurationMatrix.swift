@@ -1,6 +1,5 @@
 import Lanes
-import Mustache
-import Templates
+import MartletCore
 
 /// The values of all environments side by side: one row per key, one column per environment.
 package struct ConfigurationMatrix: Sendable {
@@ -68,11 +67,10 @@ package struct ConfigurationMatrix: Sendable {
           }),
       ]
     }
-    return try Templates.text(
-      of: Templates.matrix,
+    return try Mustache(String(decoding: PackageResources.ConfigurationMatrix_html_mustache, as: UTF8.self)).text(
       with: [
         "title": .text(title), "environments": .list(environments.map { ["name": .text($0)] }), "rows": .list(rows),
-      ])
+      ], .html)
   }
 }
 

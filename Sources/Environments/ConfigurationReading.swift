@@ -1,6 +1,6 @@
 import Lanes
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The environment that the `.xcconfig` file of a build configuration sets.
 struct ConfigurationReading {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A value of a layer, before its type is known.
 package struct ConfiguredValue: Sendable {

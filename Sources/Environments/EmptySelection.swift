@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A selection in a Releasefile that matches nothing in the files with values.
 package enum EmptySelection: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// All errors in a configuration.
 package struct EnvironmentError: ExplainedError, Equatable {

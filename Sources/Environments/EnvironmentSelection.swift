@@ -1,6 +1,6 @@
 import Lanes
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// How the environment is selected.
 package enum EnvironmentSelection: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The environment of a build configuration according to its build settings.
 package struct EnvironmentSetting: Sendable {

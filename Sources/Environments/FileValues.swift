@@ -1,7 +1,6 @@
 import Lanes
 import MartletBuildSettings
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// The values of one file of any format.
 struct FileValues {

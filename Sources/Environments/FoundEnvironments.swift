@@ -1,6 +1,5 @@
 import MartletBuildSettings
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// Environments of a project without a Releasefile: a property list with a dictionary for each, and the build setting
 /// that selects one.

@@ -1,7 +1,5 @@
 import Lanes
-import MartletTextEditing
-import Mustache
-import Templates
+import MartletCore
 
 /// A file generated from a configuration.
 package struct GeneratedFile: Sendable {
@@ -53,10 +51,10 @@ package struct ConfigurationGenerator {
     content["sources"] = .text(sources)
     content["environment"] = .text(selected.name)
     let text =
-      template.map { $0.string(at: $0.startOffset..<$0.bytes.count) } ?? Templates.template(for: output.format.template)
+      template.map { $0.string(at: $0.startOffset..<$0.bytes.count) } ?? output.format.template
     do {
       return GeneratedFile(
-        path: output.path, text: try Templates.text(of: text, with: content),
+        path: output.path, text: try Mustache(text).text(with: .fields(content), .html),
         secrets: subjects(of: output).flatMap(\.values.secrets))
     } catch {
       throw EnvironmentError([.badTemplate(template?.path ?? output.path, reason: "\(error)")])
@@ -74,18 +72,6 @@ package struct ConfigurationGenerator {
     case .json: ["object": .text(selected.values.json(indentation: ""))]
     case .env: ["assignments": .list(try AssignmentList(selected.values, .env).content)]
     case .xcconfig: ["assignments": .list(try AssignmentList(selected.values, .xcconfig).content)]
-    }
-  }
-}
-
-extension OutputDeclaration.Format {
-  var template: Templates.ConfigurationFormat {
-    switch self {
-    case .swift: .swift
-    case .plist: .plist
-    case .json: .json
-    case .env: .env
-    case .xcconfig: .xcconfig
     }
   }
 }

@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// The key of an app's Info.plist that names the environment at run time.
 package struct InfoPlistKey {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The origin of a value: its layer, and its place there.
 package struct Origin: Hashable, Sendable {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The types of all values of a configuration: the declared type, else the one that fits all environments.
 package struct Schema: Sendable {

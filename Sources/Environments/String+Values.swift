@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 // Lossless conversions of a text to other types.
 extension String {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import Mustache
+import MartletCore
 
 /// The content for the Swift template.
 struct SwiftContent {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension TypedValue {
   /// The value as text; nil for a collection. An embedded secret is its value.

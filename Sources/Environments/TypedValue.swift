@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A value with a known type.
 package indirect enum TypedValue: Sendable {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// Converts the contents of a file to values with their origin.
 struct ValueReader {

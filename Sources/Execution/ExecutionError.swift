@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// Why files or the repository do not match a plan, or could not be changed.

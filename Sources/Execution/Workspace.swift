@@ -1,11 +1,9 @@
-import Essentials
 import Git
 import HTTP
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 import Processes
+import SystemAPI
 
 /// A repository on disk with its working tree, which plans read and transactions change.
 ///

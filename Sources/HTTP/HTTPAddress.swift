@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The address of a request: `https`, or `http` on this machine only.
 package struct HTTPAddress: Hashable, Sendable {

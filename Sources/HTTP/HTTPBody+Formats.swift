@@ -1,4 +1,4 @@
-import Essentials
+import SystemAPI
 
 extension HTTPHeader {
   package static let json = HTTPHeader("Content-Type", "application/json")

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The content of a request: bytes in memory and files, one after the other.
 package struct HTTPBody: Sendable, Hashable {
@@ -64,7 +64,7 @@ final class HTTPBodyReader {
         }
       }
       var count = 0
-      repeat { count = Libc.read(file, buffer.baseAddress, wanted) } while count < 0 && errno == EINTR
+      repeat { count = SystemAPI.read(file, buffer.baseAddress, wanted) } while count < 0 && errno == EINTR
       if count < 0 { return fail("`\(path)`: \(SystemError.last.message)") }
       if count == 0 { return fail("`\(path)` is \(offset) bytes long, expected \(part.size)") }
       offset += count

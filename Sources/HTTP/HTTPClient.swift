@@ -1,5 +1,5 @@
 import CCurl
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// Sends requests with libcurl, one after the other. libcurl reads the system's certificates, proxies and `.netrc`.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Why a request has no answer.
 ///

@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 extension HTTPSession {
   /// Redirects that are followed, without credentials to another server.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Sends requests, and repeats those that are safe to repeat.
 ///

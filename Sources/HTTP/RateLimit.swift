@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Reads from an answer how long the client has to wait.
 ///

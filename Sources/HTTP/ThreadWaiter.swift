@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// Blocks this thread, and checks for cancellation five times a second.
 package struct ThreadWaiter: RetryWaiter {

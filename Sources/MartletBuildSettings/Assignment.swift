@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A value given to a setting, perhaps under conditions.
 package struct Assignment: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// An error in build settings.
 package enum BuildSettingsError: Error, Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Comparisons of conditions with other conditions.
 extension [Condition] {

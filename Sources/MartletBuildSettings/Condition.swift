@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A condition of an assignment: `[sdk=iphoneos*]` after a setting's name.
 package struct Condition: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Expands one value and everything it refers to: swiftlang/swift-build, `SWBMacro/MacroEvaluationProgram.swift`.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The expanded value with the origin of every part: a text, or the elements of a list.
 package struct Expansion: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Parses references to settings, and lists: swiftlang/swift-build, `SWBMacro/MacroExpressionParsing.swift`.
 struct ExpressionParser {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A requested change of a build setting.
 package struct SettingChange: Hashable, Sendable {

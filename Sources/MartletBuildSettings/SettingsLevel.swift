@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The assignments of one place in order of strength: a project's `.xcconfig`, a target's own settings.
 package struct SettingsLevel: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A table of settings under certain conditions.
 package struct SettingsScope: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// All assignments by level. Strength depends only on order: the last assignment whose conditions hold wins, even if
 /// another is more specific.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// An operator without an argument: `$(NAME:lower)`.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The words of a value that is parsed as a list, such as compiler flags.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Xcconfig {
   /// Returns the file with `change` made; all bytes outside the value stay. The text stays the same when the file, or a

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A single `.xcconfig` file: its statements in order, each with its bytes. Everything between them is blank or a
 /// comment.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Reads `.xcconfig` files with everything that they include, each file once.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Parses the lines of an `.xcconfig` file.
 struct XcconfigParser {

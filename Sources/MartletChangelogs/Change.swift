@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A commit from the point of view of the users of a release. A class, because lists of many thousands are passed
 /// around.

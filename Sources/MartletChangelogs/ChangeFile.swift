@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A change described in its own file, in addition to or instead of conventional commits:
 ///

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A changelog in Markdown: its headings and the ranges of its versions' sections.
 ///

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// An error in writing notes or computing the next version.
 package enum ChangelogError: Error, Equatable, Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A heading of a changelog: `## [1.5.0] - 2026-11-21`, `## Unreleased`, or a line underlined with `=`.
 package struct ChangelogHeading: Hashable, Sendable {

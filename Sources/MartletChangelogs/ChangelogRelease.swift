@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The edits that add the section of a new version to a changelog; all other bytes stay.
 package struct ChangelogRelease: Sendable {

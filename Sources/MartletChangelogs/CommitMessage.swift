@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The parsed message of a commit: header, body, footers.
 ///

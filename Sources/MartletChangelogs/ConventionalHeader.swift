@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The first line of a commit message in the form of Conventional Commits 1.0.0: `type(scope)!: description`.
 ///

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The pages of a project on GitHub, GitLab or Forgejo (including Gitea and Codeberg).
 package struct Forge: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The form of a changelog's version headings, derived from the existing ones.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A reference to an issue or pull request: `#12`, `owner/name#12`, `GH-12`, and GitLab's merge requests, `!12`.
 package struct IssueReference: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A single pass over the lines of a Markdown file that collects its headings and link definitions.
 struct MarkdownLines {

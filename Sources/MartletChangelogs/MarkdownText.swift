@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Foreign text, such as the first line of a commit, escaped for Markdown: it keeps its content, and no markup in it
 /// has an effect.

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// Computes the next version from the existing versions and the changes.
 package struct NextVersion: Sendable {

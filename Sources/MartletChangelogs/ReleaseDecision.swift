@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The level of the next release, and the reasons for it.
 package struct ReleaseDecision: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The notes of a version: entries in groups, as data. A template decides the layout.
 package struct ReleaseNotes: Hashable, Sendable {

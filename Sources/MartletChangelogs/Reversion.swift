@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The reverted commit, according to the message of the revert.
 ///

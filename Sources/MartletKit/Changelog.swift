@@ -1,6 +1,5 @@
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A changelog in Markdown that can get the section of a new version; every other byte stays.
 ///

@@ -1,7 +1,6 @@
 import MartletChangelogs
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// The only error of this module: why an operation failed.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A position in a file, in the line and column numbers of editors.
 public struct Place: Hashable, Sendable {
@@ -9,7 +9,7 @@ public struct Place: Hashable, Sendable {
   /// The column, from 1, in Unicode scalars.
   public let column: Int
 
-  init(_ place: MartletTextEditing.Place) {
+  init(_ place: MartletCore.Place) {
     path = place.path.string
     line = place.line
     column = place.column

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A problem with the input.
 public struct Problem: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Project {
   /// The replacement of one value in a file.

@@ -1,5 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 extension Project {
   /// An explicitly named file that contains the version: an entry of `manifests` in a Releasefile.

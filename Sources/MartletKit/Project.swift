@@ -1,6 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// The versions in a project's files, and the edits that change them.
 ///
@@ -103,7 +102,7 @@ extension Project {
       throw MartletError("no file contains the version of the project, expected one", code: .noVersion)
     }
     return try MartletError.explaining {
-      let old: MartletVersioning.Version?
+      let old: MartletCore.Version?
       do {
         old = try survey.version()
       } catch SurveyError.disagreement {

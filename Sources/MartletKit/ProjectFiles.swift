@@ -1,5 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// The files of a project, from any source: a disk, an archive, memory.
 ///

@@ -1,5 +1,5 @@
 import MartletChangelogs
-import MartletVersioning
+import MartletCore
 
 extension ReleaseNotes {
   /// A commit with its message.

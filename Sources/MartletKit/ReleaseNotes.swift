@@ -1,6 +1,5 @@
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The next version and its notes, computed from commits in the format of Conventional Commits 1.0.0.
 ///

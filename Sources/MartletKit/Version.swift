@@ -1,13 +1,13 @@
-import MartletVersioning
+import MartletCore
 
 /// A version: one to four numbers, an optional pre-release, optional build metadata.
 ///
 /// With three numbers this is Semantic Versioning 2.0. Apps also have `1.4`, `7` and `24.1.0.0`; those keep their
 /// number of components. Versions are equal if they have the same spelling.
 public struct Version: Hashable, Sendable {
-  let base: MartletVersioning.Version
+  let base: MartletCore.Version
 
-  init(_ base: MartletVersioning.Version) {
+  init(_ base: MartletCore.Version) {
     self.base = base
   }
 
@@ -15,7 +15,7 @@ public struct Version: Hashable, Sendable {
   ///
   /// - Throws: ``MartletError`` with the reason. No number is wrapped or rounded.
   public init(_ text: String) throws(MartletError) {
-    base = try MartletError.explaining { try MartletVersioning.Version(text) }
+    base = try MartletError.explaining { try MartletCore.Version(text) }
   }
 
   /// One to four numbers, the most significant first.

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The build settings of an `.xcconfig` file and its inclusions, by the rules of Xcode's build engine.
 public struct XcconfigSettings: Sendable {

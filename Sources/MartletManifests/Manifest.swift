@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A place where a project writes its version: one file of one format, or a project file with the files that it uses.
 ///

@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// The reason why the version of a manifest cannot be found or changed.
 package enum ManifestError: Error, Equatable, Sendable {

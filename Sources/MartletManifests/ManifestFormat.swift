@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A manifest format, as described in the manual and the documentation.
 package struct ManifestFormat: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The options of a manifest in addition to its path.
 package struct ManifestOptions: Sendable {

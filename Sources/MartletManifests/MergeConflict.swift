@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension SourceText {
   /// Returns the error for an unresolved merge conflict; nil when there is none.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The spelling of a value in a format, which determines the bytes to write.
 package enum Spelling: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The reason why manifests together have no version.
 package enum SurveyError: Error, Equatable, Sendable {

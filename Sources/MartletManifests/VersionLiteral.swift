@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// Bytes with a version or a part of it, whose line is not computed yet.
 struct VersionLiteral: Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension VersionSite {
   /// Returns the edits that set the site to `text`, by file.

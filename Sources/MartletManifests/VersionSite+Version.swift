@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension VersionSite {
   /// The version of the site; nil for other values, for example a branch's name.

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The versions in all manifests of a project.
 package struct VersionSurvey: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// New texts for the sites of a survey.
 ///

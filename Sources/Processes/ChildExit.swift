@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The exit of a child process, which the system reports only once.
 final class ChildExit {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 extension Command {
   /// Receives the output of a program as it comes, in pieces of any size. An error that it throws stops the program.

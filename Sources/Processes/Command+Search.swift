@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 extension Command {
   /// Returns the path of the program: the first executable file of its name in the `PATH` of the command's environment.

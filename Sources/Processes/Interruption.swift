@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The signals to stop this process that have not been handled yet.
 ///

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// A mutex with a condition variable.
 package final class Monitor: @unchecked Sendable {

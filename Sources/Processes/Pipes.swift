@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The pipes between this process and a child; owns their descriptors.
 final class Pipes {
@@ -105,7 +105,7 @@ final class Pipes {
   private static func read(_ descriptor: inout Int32) -> [UInt8] {
     var count = 0
     let chunk = [UInt8](unsafeUninitializedCapacity: 65536) { buffer, filled in
-      count = Libc.read(descriptor, buffer.baseAddress, buffer.count)
+      count = SystemAPI.read(descriptor, buffer.baseAddress, buffer.count)
       filled = max(0, count)
     }
     if count == 0 || (count < 0 && ![EINTR, EAGAIN].contains(errno)) { close(&descriptor) }
@@ -124,7 +124,7 @@ final class Pipes {
 
   private static func close(_ descriptor: inout Int32) {
     guard descriptor >= 0 else { return }
-    _ = Libc.close(descriptor)
+    _ = SystemAPI.close(descriptor)
     descriptor = -1
   }
 }

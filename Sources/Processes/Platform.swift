@@ -1,5 +1,5 @@
 import CSpawn
-import Libc
+import SystemAPI
 
 /// Differences between the systems: spawning, pipes, threads, and writing without a signal.
 enum Platform {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// A signal, printed by its name.
 package struct Signal: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// Supervises a running child: writes its input, reads its output, and stops it with all its child processes when
 /// necessary.

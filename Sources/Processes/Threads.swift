@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// Parallel work on several threads.
 package enum Threads {

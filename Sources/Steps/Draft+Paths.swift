@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension Draft {
   /// - Throws: `Failure.badPath` for a text that is not a path inside the repository.

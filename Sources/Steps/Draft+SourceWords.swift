@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension Draft {
   private static let codeEndings: Set = ["swift", "m", "mm"]

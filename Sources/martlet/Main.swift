@@ -1,5 +1,5 @@
 import Commands
-import Libc
+import SystemAPI
 
 @main
 enum Main {

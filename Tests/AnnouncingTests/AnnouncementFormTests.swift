@@ -1,8 +1,8 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Testing
 
-@testable import Announcing
+@testable import Execution
 
 @Suite("The form of an announcement")
 struct AnnouncementFormTests {

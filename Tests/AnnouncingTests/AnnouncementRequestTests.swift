@@ -1,10 +1,10 @@
 import HTTP
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import Announcing
+@testable import Execution
 
 /// Answers each request with the next answer, without a network.
 private final class CannedTransport: HTTPTransport, MailTransport, @unchecked Sendable {

@@ -1,4 +1,4 @@
-import Announcing
+import Execution
 import Foundation
 import HTTP
 import Testing

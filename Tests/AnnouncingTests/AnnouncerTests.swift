@@ -1,8 +1,8 @@
-import Announcing
+import Execution
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("An announcement to a webhook", .enabled(if: ForgeServer.obstacle == nil))
 struct WebhookAnnouncementTests {

@@ -1,6 +1,6 @@
 import HTTP
 
-@testable import Announcing
+@testable import Execution
 
 extension AnnouncementRequest {
   /// An answer as the service sends it.

@@ -1,8 +1,8 @@
-import Announcing
+import Execution
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// `ChannelErrors` is the table of all services, their answers and the reports.
 @Suite("An announcement that a service does not take", .enabled(if: ForgeServer.obstacle == nil))

@@ -1,8 +1,8 @@
-import Announcing
+import Execution
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("An announcement as a discussion on GitHub", .enabled(if: ForgeServer.obstacle == nil))
 struct DiscussionTests {

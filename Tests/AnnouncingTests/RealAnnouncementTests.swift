@@ -1,10 +1,10 @@
-import Announcing
+import Execution
 import Foundation
 import HTTP
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// `scripts/announcing` installs the servers.
 @Suite(

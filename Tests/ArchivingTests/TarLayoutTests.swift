@@ -1,7 +1,7 @@
 import Foundation
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Archiving
 

@@ -1,5 +1,5 @@
 import Foundation
-import MartletTextEditing
+import MartletCore
 import Testing
 
 /// All results of one run, as the files of a golden folder.

@@ -34,7 +34,7 @@ struct InstallActionTests {
       \tchmod +x "$(PREFIX)/bin/martlet"
 
       """)
-    for name in ["Package.swift", "Sources/a", "Plugins/a", "templates/a"] { try folder.write("action/\(name)", name) }
+    for name in ["Package.swift", "Sources/a", "Plugins/a"] { try folder.write("action/\(name)", name) }
     try folder.write("action/scripts/install.sh", try #require(ProjectFolder.read("scripts/install.sh")))
     try folder.setMode(0o755, of: "action/scripts/install.sh")
     try folder.writeScript("action/scripts/setup", "echo libraries")

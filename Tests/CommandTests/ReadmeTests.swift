@@ -91,7 +91,7 @@ struct ReadmeTests {
   @Test("lists every exit status")
   func exitStatuses() throws {
     let table = try #require(ProjectFolder.read("docs/exit-statuses.md"))
-    let source = try #require(ProjectFolder.read("Sources/MartletTextEditing/ExitStatus.swift"))
+    let source = try #require(ProjectFolder.read("Sources/MartletCore/Text/ExitStatus.swift"))
     let statuses = source.matches(of: /case \w+ = (\d+)/).map { String($0.output.1) }
     #expect(statuses.count >= 15)
     let listed = table.matches(of: /(?m)^\| ([\d, ]+) \|/).flatMap { $0.output.1.components(separatedBy: ", ") }

@@ -1,8 +1,8 @@
 import Foundation
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// docs/reports.schema.json against what the commands print, as the golden cases have it.
 @Suite("The schema of the reports")

@@ -1,9 +1,9 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The generated reference pages")
 struct GeneratedPagesTests {

@@ -1,7 +1,7 @@
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// The uses of keys in `Releasefile.example`, each on one line.
 struct KeyExamples {

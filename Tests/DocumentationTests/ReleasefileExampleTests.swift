@@ -1,10 +1,10 @@
 import Foundation
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Releasefile.example")
 struct ReleasefileExampleTests {

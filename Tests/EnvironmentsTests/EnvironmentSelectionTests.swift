@@ -1,5 +1,5 @@
 import Environments
-import MartletTextEditing
+import MartletCore
 import TestSupport
 import Testing
 

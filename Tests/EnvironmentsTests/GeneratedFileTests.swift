@@ -1,7 +1,7 @@
 import Environments
 import Foundation
 import Lanes
-import MartletTextEditing
+import MartletCore
 import TestSupport
 import Testing
 

@@ -1,6 +1,6 @@
 import Environments
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
 import TestSupport
 

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A reporter that calls closures.
 struct CallbackReporter: RunReporter {

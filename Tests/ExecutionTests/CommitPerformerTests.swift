@@ -1,9 +1,8 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 

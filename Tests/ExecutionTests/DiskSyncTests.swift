@@ -1,6 +1,6 @@
-import Libc
-import TestSupport
+import SystemAPI
 import Testing
+import TestSupport
 
 @testable import Execution
 

@@ -1,8 +1,8 @@
 import Foundation
-import Libc
-import MartletTextEditing
-import TestSupport
+import MartletCore
+import SystemAPI
 import Testing
+import TestSupport
 
 @testable import Execution
 

@@ -1,8 +1,7 @@
 import Foundation
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 

@@ -1,10 +1,9 @@
 import Archiving
 import Foundation
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 

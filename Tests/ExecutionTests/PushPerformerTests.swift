@@ -1,7 +1,7 @@
 import Git
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 @testable import Lanes

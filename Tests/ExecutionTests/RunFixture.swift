@@ -1,5 +1,5 @@
 import Execution
-import MartletTextEditing
+import MartletCore
 import Processes
 import TestSupport
 

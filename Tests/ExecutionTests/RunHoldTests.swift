@@ -1,8 +1,8 @@
-import Libc
-import MartletVersioning
-import Pipelines
-import TestSupport
+import Lanes
+import MartletCore
+import SystemAPI
 import Testing
+import TestSupport
 
 @testable import Execution
 

@@ -1,10 +1,9 @@
 import Foundation
 import Git
-import Libc
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
+import SystemAPI
 import Testing
+import TestSupport
 
 @testable import Execution
 @testable import Lanes

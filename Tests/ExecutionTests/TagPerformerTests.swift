@@ -1,8 +1,8 @@
 import Git
 import Lanes
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 

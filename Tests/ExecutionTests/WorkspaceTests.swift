@@ -1,10 +1,9 @@
 import Foundation
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 

@@ -1,7 +1,7 @@
-import Forges
-import MartletTextEditing
-import TestSupport
+import Execution
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("Assets and notes that a forge would refuse or change")
 struct AssetRulesTests {

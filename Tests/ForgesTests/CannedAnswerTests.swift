@@ -1,9 +1,9 @@
 import HTTP
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import Forges
+@testable import Execution
 
 /// Answers each request with its canned answer, without a network.
 private final class CannedTransport: HTTPTransport, @unchecked Sendable {

@@ -1,7 +1,7 @@
-import Forges
-import MartletTextEditing
-import TestSupport
+import Execution
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A forge that fails", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeFaultTests {

@@ -1,8 +1,8 @@
-import Forges
+import Execution
 import HTTP
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// A forge on this machine, a client for it, and two files to upload.
 struct ForgeFixture {

@@ -1,4 +1,4 @@
-import Forges
+import Execution
 import Testing
 
 @Suite("The location of a repository on a forge")

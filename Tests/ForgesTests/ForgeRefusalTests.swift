@@ -1,7 +1,7 @@
-import Forges
-import MartletTextEditing
-import TestSupport
+import Execution
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A forge that refuses", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeRefusalTests {

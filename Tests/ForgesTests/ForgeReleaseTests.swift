@@ -1,7 +1,7 @@
-import Forges
-import MartletTextEditing
-import TestSupport
+import Execution
+import MartletCore
 import Testing
+import TestSupport
 
 /// One release from draft to publication, on each forge.
 @Suite("A release", .enabled(if: ForgeServer.obstacle == nil))

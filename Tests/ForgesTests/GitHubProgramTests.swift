@@ -1,10 +1,10 @@
-import Forges
+import Execution
 import Foundation
 import HTTP
-import MartletTextEditing
+import MartletCore
 import Processes
-import TestSupport
 import Testing
+import TestSupport
 
 /// The real `gh` and Martlet's client on the same test server, which `gh` accepts only if it behaves like GitHub.
 ///

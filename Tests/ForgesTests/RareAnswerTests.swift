@@ -1,9 +1,9 @@
 import HTTP
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import Forges
+@testable import Execution
 
 /// Answers that a forge seldom gives, and that the server of `Tests/ForgeServer` cannot give.
 @Suite("An answer that a forge seldom gives")

@@ -1,8 +1,8 @@
-import Forges
+import Execution
 import Foundation
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// `scripts/forges` runs this in a separate process.
 @Suite(

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import GitObjects
+@testable import Git
 
 @Suite("A delta")
 struct DeltaTests {

@@ -1,8 +1,8 @@
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import GitObjects
+@testable import Git
 
 @Suite("The digest of objects")
 struct SHA1Tests {

@@ -1,9 +1,9 @@
 import Foundation
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import GitObjects
+@testable import Git
 
 @Suite("The objects of a repository")
 struct StoredObjectsTests {

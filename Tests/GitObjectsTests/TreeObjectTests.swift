@@ -1,8 +1,8 @@
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import GitObjects
+@testable import Git
 
 @Suite("A tree")
 struct TreeObjectTests {

@@ -1,6 +1,6 @@
-import GitObjects
-import TestSupport
+import Git
 import Testing
+import TestSupport
 
 @testable import Git
 

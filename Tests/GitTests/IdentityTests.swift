@@ -1,8 +1,8 @@
 import Foundation
 import Git
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The identity")
 struct IdentityTests {

@@ -1,7 +1,7 @@
 import Git
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("Ignored files")
 struct IgnoredTests {

@@ -1,7 +1,7 @@
-import MartletVersioning
+import MartletCore
 import Processes
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Git
 

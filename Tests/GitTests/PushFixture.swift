@@ -1,9 +1,9 @@
 import Foundation
 import Git
-import MartletVersioning
+import MartletCore
 import Processes
-import TestSupport
 import Testing
+import TestSupport
 
 /// A kind of server that git pushes to.
 enum Way: String, CaseIterable, CustomTestStringConvertible {

@@ -1,9 +1,9 @@
 import Foundation
 import Git
-import MartletVersioning
+import MartletCore
 import Processes
-import TestSupport
 import Testing
+import TestSupport
 
 /// Details of a push through the `git` program.
 @Suite("A push")

@@ -1,8 +1,7 @@
 import Git
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The history of a range")
 struct RepositoryHistoryTests {

@@ -1,9 +1,9 @@
 import Foundation
 import Git
-import MartletVersioning
+import MartletCore
 import Processes
-import TestSupport
 import Testing
+import TestSupport
 
 /// The programs on this machine.
 private func has(_ program: String) -> Bool {

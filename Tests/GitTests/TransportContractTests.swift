@@ -1,9 +1,9 @@
 import Foundation
 import Git
-import MartletVersioning
+import MartletCore
 import Processes
-import TestSupport
 import Testing
+import TestSupport
 
 /// The guarantees of a push, with every kind of server.
 @Suite("A push to every kind of server")

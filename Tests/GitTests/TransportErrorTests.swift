@@ -1,7 +1,7 @@
 import Git
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The error output of `git`")
 struct TransportErrorTests {

@@ -1,9 +1,8 @@
-import Importing
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Hostile input to importing")
 struct HostileTests {

@@ -1,8 +1,8 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The import of a Fastfile")
 struct ImportStepTests {

@@ -1,8 +1,7 @@
-import Importing
 import Lanes
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Another release tool's configuration")
 struct ImportedConfigurationTests {

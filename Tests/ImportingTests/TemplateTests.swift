@@ -1,16 +1,16 @@
 import Foundation
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The template for version numbers")
 struct TemplateTests {
   private func releasefile() throws -> Releasefile {
     let root = URL(filePath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent()
-    let bytes = [UInt8](try Data(contentsOf: root.appending(path: "templates/version-numbers.yml")))
+    let bytes = [UInt8](try Data(contentsOf: root.appending(path: "Examples/version-numbers.yml")))
     return try Releasefile(SourceText(path: "Releasefile", bytes: bytes), vocabulary: .standard)
   }
 

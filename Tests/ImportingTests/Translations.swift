@@ -1,6 +1,5 @@
-import Importing
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
 import TestSupport
 

@@ -1,9 +1,9 @@
 import Foundation
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 /// A mostly valid Releasefile, with random mistakes.
 private struct GeneratedReleasefile {

@@ -1,7 +1,7 @@
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A hostile value")
 struct HostileValueTests {

@@ -1,8 +1,8 @@
 import Foundation
 import Lanes
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A lane's plan")
 struct PlannerTests {

@@ -1,9 +1,8 @@
 import Lanes
-import MartletTextEditing
-import Pipelines
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 extension Releasefile {
   /// The Releasefile `text` with all steps.

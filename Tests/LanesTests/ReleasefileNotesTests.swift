@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("The version, notes and packages of a Releasefile")

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Testing
 
 /// A Releasefile with a mistake, and its complete message.

@@ -1,6 +1,6 @@
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Lanes
 

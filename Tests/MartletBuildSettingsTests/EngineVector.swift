@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 import Testing
 
 /// Lines of a file, and their result in the build engine.

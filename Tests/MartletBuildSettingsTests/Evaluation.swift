@@ -1,7 +1,7 @@
 import MartletBuildSettings
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// The values of the settings of `main`; `|` ends a line.
 struct Evaluation {

@@ -1,7 +1,7 @@
 import MartletBuildSettings
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 /// Texts of all settings use a cache; values with origins do not.
 @Suite("The texts of all settings")

@@ -1,7 +1,7 @@
 import MartletBuildSettings
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The lint of xcconfig files")
 struct SettingsLintTests {

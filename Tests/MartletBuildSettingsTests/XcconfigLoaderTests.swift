@@ -1,7 +1,7 @@
 import MartletBuildSettings
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The loader of xcconfig files")
 struct XcconfigLoaderTests {

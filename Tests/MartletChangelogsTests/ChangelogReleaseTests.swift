@@ -1,8 +1,7 @@
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A changelog that gets the section of a version")
 struct ChangelogReleaseTests {

@@ -1,5 +1,5 @@
 import MartletChangelogs
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("A project's pages")

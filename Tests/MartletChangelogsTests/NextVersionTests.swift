@@ -1,6 +1,5 @@
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("The next version")

@@ -1,8 +1,7 @@
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The release notes")
 struct ReleaseNotesTests {

@@ -1,8 +1,7 @@
 import Foundation
-import MartletDocuments
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A structured text")
 struct DocumentFormatTests {

@@ -1,8 +1,7 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("Releases on branches")
 struct BranchedReleasesTests: ResolvingVersions {

@@ -1,7 +1,7 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The catalogue of manifests")
 struct ManifestCatalogueTests {

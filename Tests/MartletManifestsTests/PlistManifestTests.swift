@@ -1,7 +1,7 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A plist manifest")
 struct PlistManifestTests {

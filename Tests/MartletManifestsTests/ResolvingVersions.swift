@@ -1,6 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 import TestSupport
 
 /// A project of a few texts, and what the resolver makes of it.

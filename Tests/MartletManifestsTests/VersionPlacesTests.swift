@@ -1,7 +1,7 @@
+import MartletCore
 import MartletManifests
-import MartletVersioning
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The places of a version")
 struct VersionPlacesTests: ResolvingVersions {

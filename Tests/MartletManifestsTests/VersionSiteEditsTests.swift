@@ -1,7 +1,7 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The edits of a version site")
 struct VersionSiteEditsTests {

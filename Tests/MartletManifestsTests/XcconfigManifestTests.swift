@@ -1,8 +1,8 @@
 import MartletBuildSettings
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("An xcconfig manifest")
 struct XcconfigManifestTests {

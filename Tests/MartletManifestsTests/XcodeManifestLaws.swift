@@ -1,7 +1,7 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import TestSupport
 import Testing
+import TestSupport
 
 /// The laws of every manifest that is edited in place, in any format.
 struct XcodeManifestLaws {

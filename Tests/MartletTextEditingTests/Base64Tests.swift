@@ -1,5 +1,5 @@
 import Foundation
-import MartletTextEditing
+import MartletCore
 import Testing
 
 @Suite("Base64")

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MartletTextEditing
+@testable import MartletCore
 
 @Suite("The digits of a number")
 struct BinaryIntegerDigitsTests {

@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MartletTextEditing
+@testable import MartletCore
 
 @Suite("A day of the calendar")
 struct CalendarDayTests {

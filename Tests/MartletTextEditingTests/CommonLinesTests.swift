@@ -1,6 +1,6 @@
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("The common lines of two texts")
 struct CommonLinesTests {

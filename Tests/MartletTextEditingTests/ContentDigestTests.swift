@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-@testable import MartletTextEditing
+@testable import MartletCore
 
 @Suite("A content digest")
 struct ContentDigestTests {

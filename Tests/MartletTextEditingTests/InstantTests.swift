@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MartletTextEditing
+@testable import MartletCore
 
 @Suite("An instant")
 struct InstantTests {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 import Testing
 
 @Suite("A path pattern")

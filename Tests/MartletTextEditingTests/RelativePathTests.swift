@@ -1,7 +1,7 @@
 import Foundation
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A relative path")
 struct RelativePathTests {

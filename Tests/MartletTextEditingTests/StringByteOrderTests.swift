@@ -1,6 +1,6 @@
 import Testing
 
-@testable import MartletTextEditing
+@testable import MartletCore
 
 @Suite("The order of texts by their bytes")
 struct StringByteOrderTests {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("Apple's version rule")

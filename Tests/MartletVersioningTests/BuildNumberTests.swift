@@ -1,6 +1,6 @@
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @Suite("A build number")
 struct BuildNumberTests {

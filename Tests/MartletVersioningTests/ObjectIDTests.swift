@@ -1,5 +1,5 @@
 import Foundation
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("An object id")

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("An address of a repository on a server")

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 import Testing
 
 @Suite("A version error")

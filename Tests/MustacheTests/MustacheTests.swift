@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Mustache
+@testable import MartletCore
 
 @Suite("A Mustache template")
 struct MustacheTests {

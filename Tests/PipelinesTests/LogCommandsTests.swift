@@ -1,6 +1,6 @@
 import Testing
 
-@testable import Pipelines
+@testable import Lanes
 
 @Suite("A text in the log of a CI system")
 struct LogOrdersTests {

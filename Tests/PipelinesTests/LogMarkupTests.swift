@@ -1,8 +1,8 @@
-import MartletTextEditing
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
-@testable import Pipelines
+@testable import Lanes
 
 @Suite("The log markup of a CI system")
 struct LogMarkupTests {

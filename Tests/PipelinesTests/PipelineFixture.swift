@@ -1,4 +1,4 @@
-import Pipelines
+import Lanes
 
 /// The variables of a CI system for one kind of job, and the expected result.
 struct PipelineFixture: Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
-import MartletTextEditing
-import Pipelines
+import Lanes
+import MartletCore
 import Testing
 
 @Suite("The CI system that runs a process")

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 import Testing
 
 @testable import Processes

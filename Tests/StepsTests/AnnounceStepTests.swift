@@ -1,8 +1,7 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Lanes
 

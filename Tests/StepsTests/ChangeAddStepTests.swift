@@ -1,7 +1,7 @@
-import MartletTextEditing
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("An added change file")
 struct ChangeAddStepTests {

@@ -1,8 +1,8 @@
 import Lanes
-import MartletVersioning
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The step commit")
 struct CommitStepTests {

@@ -1,8 +1,8 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Lanes
 

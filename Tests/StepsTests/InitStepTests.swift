@@ -1,9 +1,8 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The step init")
 struct InitStepTests {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletVersioning
+import MartletCore
 import TestSupport
 
 extension Planning {

@@ -1,8 +1,6 @@
 import Archiving
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 import Steps
 import TestSupport
 

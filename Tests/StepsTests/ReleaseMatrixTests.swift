@@ -1,9 +1,8 @@
 import Lanes
-import MartletTextEditing
-import Pipelines
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The matrix of releases")
 struct ReleaseMatrixTests {

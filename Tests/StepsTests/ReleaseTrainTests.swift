@@ -1,10 +1,9 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("A release train")
 struct ReleaseTrainTests {

@@ -1,7 +1,7 @@
-import MartletVersioning
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @testable import Lanes
 

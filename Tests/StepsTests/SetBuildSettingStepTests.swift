@@ -1,8 +1,8 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
-import TestSupport
 import Testing
+import TestSupport
 
 @Suite("The step set_build_setting")
 struct SetBuildSettingStepTests {

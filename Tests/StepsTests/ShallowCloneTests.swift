@@ -1,6 +1,6 @@
-import Pipelines
-import TestSupport
+import Lanes
 import Testing
+import TestSupport
 
 @Suite("A shallow clone")
 struct ShallowCloneTests {

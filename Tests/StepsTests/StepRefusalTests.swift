@@ -1,7 +1,7 @@
 import Lanes
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Steps
 

@@ -4,12 +4,12 @@ import Testing
 struct FailureCodeTests {
   /// Each code with the modules that throw its failures.
   private static let codes = [
-    "already-public: Execution, Forges",
+    "already-public: Execution",
     "another-run: Execution",
-    "answer-lost: Announcing, Execution, Forges",
-    "asset-rules: Forges",
+    "answer-lost: Execution",
+    "asset-rules: Execution",
     "changed-since: Execution",
-    "credentials: Announcing, Execution, Forges, Git",
+    "credentials: Execution, Git",
     "damaged-repository: Git",
     "disk: Execution, HTTP",
     "foreign-owner: Git",
@@ -29,27 +29,27 @@ struct FailureCodeTests {
     "push-partial: Git",
     "push-refused: Execution, Git",
     "push-unknown: Execution, Git",
-    "rate-limit: Announcing, Forges",
-    "release-exists: Execution, Forges, Steps",
-    "release-immutable: Forges",
-    "request-refused: Announcing, Forges",
+    "rate-limit: Execution",
+    "release-exists: Execution, Steps",
+    "release-immutable: Execution",
+    "request-refused: Execution",
     "shallow-clone: Lanes, Steps",
     "signing: Git",
-    "tag-protected: Forges",
+    "tag-protected: Execution",
     "tag-taken: Execution, Git, Steps",
     "token-host: Execution, Lanes",
     "unanswered: Commands",
     "unfinished-run: Execution",
     "unknown-outcome: Execution",
-    "unknown-pipeline: Pipelines",
+    "unknown-pipeline: Lanes",
     "unreachable: Git, HTTP",
-    "unreadable-answer: Announcing, Forges",
+    "unreadable-answer: Execution",
     "untrusted-host: Git, HTTP",
   ]
 
   @Test("have a page each in docs/failures.md, and are thrown by the listed modules")
   func pages() throws {
-    let registry = try SourceFile.text(of: "Sources/MartletTextEditing/FailureCode.swift")
+    let registry = try SourceFile.text(of: "Sources/MartletCore/Text/FailureCode.swift")
     let cases = registry.matches(of: /case (\w+)(?: = "([^"]+)")?/).map { match in
       (name: String(match.output.1), code: String(match.output.2 ?? match.output.1))
     }

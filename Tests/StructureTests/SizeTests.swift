@@ -2,9 +2,9 @@ import Testing
 
 @Suite("Files")
 struct SizeTests {
-  @Test("are short: none over 300 lines in Sources and templates, none over 400 in Tests")
+  @Test("are short: none over 300 lines in Sources, none over 400 in Tests")
   func areShort() throws {
-    let sources = try SourceFile.below("Sources", "templates")
+    let sources = try SourceFile.below("Sources")
     let lengths = sources.map { $0.lines.count - 1 }.sorted()
     let median = lengths[lengths.count / 2]
     for file in sources {
@@ -19,7 +19,7 @@ struct SizeTests {
   func areNamed() throws {
     let form =
       /^(?:@\w+ +)*(?:(?:package|public|private|fileprivate|final|indirect) +)*(struct|enum|class|protocol|actor|extension) +(\w+)/
-    for file in try SourceFile.below("Sources", "templates") {
+    for file in try SourceFile.below("Sources") {
       let declarations = file.code.matches(of: form.anchorsMatchLineEndings())
       let names = declarations.map { String($0.output.2) }
       guard declarations.contains(where: { $0.output.1 != "extension" }) else { continue }

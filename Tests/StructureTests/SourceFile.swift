@@ -20,9 +20,7 @@ struct SourceFile: Sendable {
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The module that the file belongs to.
-  var module: String {
-    path.hasPrefix("templates/") ? "Templates" : path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
-  }
+  var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
 
   /// The top folder of this package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -34,7 +32,7 @@ struct SourceFile: Sendable {
   }
 
   private static let all = Result {
-    try ["Sources", "templates", "Tests"].flatMap { folder in
+    try ["Sources", "Tests"].flatMap { folder in
       let paths =
         FileManager.default.enumerator(atPath: package.appendingPathComponent(folder).path)?
         .compactMap { $0 as? String } ?? []

@@ -9,7 +9,7 @@ struct WallTests {
 
   init() throws {
     table = try Self.table(in: SourceFile.text(of: "ARCHITECTURE.md"))
-    files = try SourceFile.below("Sources", "templates")
+    files = try SourceFile.below("Sources")
   }
 
   @Test("has exactly one line for every module")

@@ -15,14 +15,14 @@ struct WordTests {
   func forbiddenInCode(_ index: Int) throws {
     let (pattern, reason) = Self.forbidden[index]
     let regex = try Regex(pattern)
-    for file in try SourceFile.below("Sources", "templates") {
+    for file in try SourceFile.below("Sources") {
       #expect(file.code.firstMatch(of: regex) == nil, "\(file.path): \(reason)")
     }
   }
 
   @Test("include `print` and `exit` outside the modules that may use them")
   func onlyCommandsSpeak() throws {
-    for file in try SourceFile.below("Sources", "templates") where !["Commands", "martlet"].contains(file.module) {
+    for file in try SourceFile.below("Sources") where !["Commands", "martlet"].contains(file.module) {
       let code = file.code.replacing(/"[^"\n]*"/, with: "")
       #expect(code.firstMatch(of: /(^|[^.\w])(print|debugPrint|exit|abort) *\(/) == nil, "\(file.path)")
     }
@@ -30,7 +30,7 @@ struct WordTests {
 
   @Test("include `public` outside the library product")
   func onlyTheLibraryIsPublic() throws {
-    for file in try SourceFile.below("Sources", "templates") where file.module != "MartletKit" {
+    for file in try SourceFile.below("Sources") where file.module != "MartletKit" {
       let form =
         /^ *(?:@\w+ +)*(?:public|open) +(?:struct|enum|class|protocol|actor|func|var|let|init|extension|import)\b/
       #expect(file.code.firstMatch(of: form.anchorsMatchLineEndings()) == nil, "\(file.path)")
@@ -39,7 +39,7 @@ struct WordTests {
 
   @Test("include reminders: open work belongs into an issue")
   func noReminders() throws {
-    for file in try SourceFile.below("Sources", "templates", "Tests") where file.module != "StructureTests" {
+    for file in try SourceFile.below("Sources", "Tests") where file.module != "StructureTests" {
       #expect(file.text.firstMatch(of: /\b(TODO|FIXME|XXX)\b/) == nil, "\(file.path)")
     }
   }

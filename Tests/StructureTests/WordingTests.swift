@@ -45,10 +45,10 @@ struct WordingTests {
     }
   }
 
-  /// Sources, templates and pages, by their paths from the package's top folder.
+  /// Sources and pages, by their paths from the package's top folder.
   private static let texts = Result {
     let pages = ["README.md", "ARCHITECTURE.md", "CONTRIBUTING.md", "SECURITY.md", "Releasefile.example"]
-    let folders = ["Sources", "templates", "docs"].flatMap { folder in
+    let folders = ["Sources", "docs"].flatMap { folder in
       let paths = FileManager.default.enumerator(atPath: SourceFile.package.appendingPathComponent(folder).path)
       return paths?.compactMap { $0 as? String }.map { "\(folder)/\($0)" } ?? []
     }

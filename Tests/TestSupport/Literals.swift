@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension RelativePath: ExpressibleByStringLiteral {
   /// Allows literal paths in tests; a literal that is not a path stops the test.

@@ -1,5 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// A manifest with an example text, for testing the laws of all formats.
 package struct ManifestExample: Sendable, CustomStringConvertible {

@@ -1,5 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// The laws of every format, tested on an example in all forms of a file.
 package struct ManifestLaws {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A project's files in memory instead of on a disk.
 package struct MemoryFiles: FileReading, Sendable {

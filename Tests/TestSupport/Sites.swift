@@ -1,5 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 extension Manifest {
   /// The sites of the file at `path` with contents `text`: `kind value label`, one line each.

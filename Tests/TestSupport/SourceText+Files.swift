@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension MemoryFiles {
   /// Files with their texts by path.

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A workspace in memory. An unset value throws when it is read.
 package struct TestWorkspace: WorkspaceReading {

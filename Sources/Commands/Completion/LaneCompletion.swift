@@ -1,9 +1,9 @@
 import ArgumentParser
-import Essentials
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
+import SystemAPI
 
 /// Completions for lanes and their parameters.
 ///

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Essentials
 import Execution
+import SystemAPI
 
 /// Completions for a revision: `HEAD`, and the tags in alphabetical order; none on errors, because a shell cannot show
 /// messages there.

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension AbsentFile {
   /// Finds out why a fresh clone does not have the file at `path`; nil when the reason is unknown.

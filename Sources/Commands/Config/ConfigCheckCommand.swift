@@ -1,5 +1,5 @@
 import ArgumentParser
-import MartletTextEditing
+import MartletCore
 
 struct ConfigCheckCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Environments
-import MartletTextEditing
+import MartletCore
 
 struct ConfigExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

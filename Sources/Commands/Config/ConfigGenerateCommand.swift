@@ -1,10 +1,9 @@
 import ArgumentParser
 import Environments
-import Essentials
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
 import Steps
+import SystemAPI
 
 struct ConfigGenerateCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

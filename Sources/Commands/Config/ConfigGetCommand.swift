@@ -1,6 +1,6 @@
 import ArgumentParser
 import Environments
-import MartletTextEditing
+import MartletCore
 
 struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

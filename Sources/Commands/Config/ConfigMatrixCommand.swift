@@ -1,7 +1,7 @@
 import ArgumentParser
 import Environments
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 struct ConfigMatrixCommand: ProjectCommand {
   /// The output format of the matrix.

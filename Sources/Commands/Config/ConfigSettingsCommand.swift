@@ -1,6 +1,6 @@
 import ArgumentParser
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 struct ConfigSettingsCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,7 +1,7 @@
 import Environments
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 extension EnvironmentQuery {
   /// Returns the problems of build configurations that do not select an environment.

@@ -1,7 +1,7 @@
 import Environments
 import MartletBuildSettings
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// The results of `config check`.
 struct ConfigurationCheck: Report {

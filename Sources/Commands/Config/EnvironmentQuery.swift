@@ -1,6 +1,6 @@
 import Environments
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
 
 /// The configuration of the project that a command works in.

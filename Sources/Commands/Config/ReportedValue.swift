@@ -1,5 +1,5 @@
 import Environments
-import Essentials
+import SystemAPI
 
 /// A configuration value in a report. Types that JSON lacks become text. Secrets are never included.
 indirect enum ReportedValue: Encodable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// An error of a command for build settings.
 enum SettingsCommandError: Error, Equatable {

@@ -1,11 +1,10 @@
-import Essentials
 import Execution
 import Git
 import Lanes
 import MartletBuildSettings
-import MartletTextEditing
-import Pipelines
+import MartletCore
 import Steps
+import SystemAPI
 
 /// The working place of commands for environments and build settings: a repository or any folder.
 struct SettingsPlace {

@@ -1,6 +1,6 @@
 import MartletBuildSettings
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// The build settings for one command.
 struct SettingsQuery {

@@ -1,5 +1,5 @@
 import Git
-import MartletTextEditing
+import MartletCore
 
 /// Checks that the clone is complete.
 struct CloneCheck: DoctorCheck {

@@ -1,6 +1,5 @@
-import Essentials
 import Git
-import Libc
+import SystemAPI
 
 /// Checks the free space on the repository's disk, and the permission to write to it.
 struct DiskCheck: DoctorCheck {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Git
-import MartletTextEditing
-import Pipelines
+import Lanes
+import MartletCore
 
 struct DoctorCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

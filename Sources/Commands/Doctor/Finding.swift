@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// One result of `doctor`.
 struct Finding: Equatable, Encodable {

@@ -1,6 +1,5 @@
 import Git
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// Checks the `git` program, which is required.

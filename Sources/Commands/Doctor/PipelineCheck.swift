@@ -1,5 +1,4 @@
 import Lanes
-import Pipelines
 
 /// Reports the CI system, and warns if it is not trusted.
 struct PipelineCheck: DoctorCheck {

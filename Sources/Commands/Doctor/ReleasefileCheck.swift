@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Checks the Releasefile and the manifests, like `check`.
 struct ReleasefileCheck: DoctorCheck {

@@ -1,6 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Checks that the remotes can be reached, and that they accept atomic pushes.
 struct RemotesCheck: DoctorCheck {

@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Checks for tags that are ambiguous to git or SwiftPM.
 struct TagsCheck: DoctorCheck {

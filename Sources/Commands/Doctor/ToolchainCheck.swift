@@ -1,6 +1,5 @@
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 import Processes
 
 /// Checks the Swift toolchain, which only packages and commands of lanes need.

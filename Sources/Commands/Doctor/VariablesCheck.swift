@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
 
 /// Checks that the tokens, addresses and other variables that the lanes declare are set.

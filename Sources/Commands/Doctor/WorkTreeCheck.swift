@@ -1,7 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
-import Pipelines
+import MartletCore
 
 /// Checks the checked-out branch, and for uncommitted changes.
 struct WorkTreeCheck: DoctorCheck {

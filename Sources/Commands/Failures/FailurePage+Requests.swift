@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 // The pages about requests to forges and other services.
 extension FailurePage {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension FailurePage {
   /// Returns the page as text.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The page of an error code.
 struct FailurePage: Equatable {

@@ -1,5 +1,5 @@
 import Execution
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// A completed run whose result could not be written to standard output.

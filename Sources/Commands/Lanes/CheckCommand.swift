@@ -1,8 +1,7 @@
 import ArgumentParser
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 import Steps
 
 struct CheckCommand: ProjectCommand {

@@ -1,10 +1,9 @@
 import ArgumentParser
-import Essentials
 import Execution
 import Lanes
-import MartletTextEditing
-import Pipelines
+import MartletCore
 import Steps
+import SystemAPI
 
 struct InitCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

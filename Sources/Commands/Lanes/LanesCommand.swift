@@ -1,6 +1,6 @@
 import ArgumentParser
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 struct LanesCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

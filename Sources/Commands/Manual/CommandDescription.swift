@@ -1,5 +1,5 @@
 import ArgumentParser
-import Essentials
+import SystemAPI
 
 /// A command with its arguments and subcommands, as described by ArgumentParser.
 struct CommandDescription: Decodable {

@@ -1,5 +1,5 @@
 import ArgumentParser
-import MartletTextEditing
+import MartletCore
 
 struct ExplainCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A part of the Releasefile that `martlet help` explains and that is neither a command nor a step.
 enum HelpTopic: String, CaseIterable {

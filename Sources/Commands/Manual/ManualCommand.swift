@@ -1,6 +1,6 @@
 import ArgumentParser
 import Execution
-import MartletTextEditing
+import MartletCore
 
 struct ManualCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The manual page of a command in mdoc (mandoc.bsd.lv/man/mdoc.7.html), generated from its declaration.
 struct ManualPage {

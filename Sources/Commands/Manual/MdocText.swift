@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Text that is escaped for a manual page.
 struct MdocText {

@@ -1,7 +1,7 @@
 import ArgumentParser
-import Essentials
 import MartletManifests
 import Steps
+import SystemAPI
 
 struct SchemaCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

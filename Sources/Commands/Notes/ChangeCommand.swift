@@ -1,7 +1,6 @@
 import ArgumentParser
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Steps
 
 struct ChangeCommand: ParsableCommand {

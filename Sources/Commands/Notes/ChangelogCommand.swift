@@ -1,8 +1,7 @@
 import ArgumentParser
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Steps
 
 struct ChangelogCommand: ProjectCommand {

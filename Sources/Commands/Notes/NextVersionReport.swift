@@ -1,5 +1,5 @@
 import Lanes
-import MartletVersioning
+import MartletCore
 import Steps
 
 /// The next version as JSON, with the reasons.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
+import MartletCore
 import Steps
 
 /// The output format of notes.

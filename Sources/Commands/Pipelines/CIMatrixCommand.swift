@@ -1,5 +1,5 @@
 import ArgumentParser
-import MartletTextEditing
+import MartletCore
 import Steps
 
 struct CIMatrixCommand: ProjectCommand {

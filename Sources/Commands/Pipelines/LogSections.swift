@@ -1,5 +1,5 @@
-import Essentials
-import Pipelines
+import Lanes
+import SystemAPI
 
 /// The open section of a CI log. There is at most one at a time.
 final class LogSections {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Why the result files of a run cannot be written.
 enum OutputError: Error, Equatable {

@@ -1,6 +1,5 @@
-import Essentials
-import Libc
-import Pipelines
+import Lanes
+import SystemAPI
 
 extension Pipeline {
   /// The largest event file that is read, in bytes. Those of pull requests have about ten thousand.

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Steps
 
 /// The changelog section of a version that a run releases.

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The file `martlet-result.json`.
 struct ResultReport: Report {

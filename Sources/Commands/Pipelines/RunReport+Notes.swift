@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension RunReport {
   /// The changelog sections, written by this run, of the tagged versions or of the project's new version.

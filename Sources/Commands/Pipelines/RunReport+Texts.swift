@@ -1,5 +1,5 @@
-import Essentials
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 // The formats in which CI systems pass values from one step to the next.
 extension RunReport {

@@ -1,7 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The report of a run or a plan for a CI system: values for later steps, and a summary for its web page.
 struct RunReport {

@@ -1,8 +1,6 @@
-import Essentials
 import Lanes
-import Libc
-import MartletTextEditing
-import Pipelines
+import MartletCore
+import SystemAPI
 
 /// Writes the report of a run to files for CI systems.
 struct RunReportWriter {

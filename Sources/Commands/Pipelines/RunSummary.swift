@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The result of a run as Markdown, for the web page of the pipeline.
 struct RunSummary {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension Announcement {
   /// Such as `on fediverse (Mastodon)`.

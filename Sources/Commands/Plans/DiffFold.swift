@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Shortens the diff of a file for a terminal, and names the command that prints all of it.
 struct DiffFold {

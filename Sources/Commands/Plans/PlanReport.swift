@@ -1,5 +1,5 @@
 import Lanes
-import MartletVersioning
+import MartletCore
 
 /// A plan as JSON, or after a run, the entries that were performed.
 struct PlanReport: Report {

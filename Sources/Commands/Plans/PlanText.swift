@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A plan as text, one line per entry.
 struct PlanText {

@@ -1,5 +1,5 @@
-import Essentials
-import Pipelines
+import Lanes
+import SystemAPI
 
 /// A result as one JSON object. Within one `schema`, keys are added but never changed or removed.
 protocol Report: Encodable {

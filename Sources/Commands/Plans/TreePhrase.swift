@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension TreePublication {
   /// Such as `gh-pages of https://github.com/example/tool`.

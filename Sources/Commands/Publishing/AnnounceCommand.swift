@@ -1,6 +1,6 @@
 import ArgumentParser
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
 
 struct AnnounceCommand: ProjectCommand {

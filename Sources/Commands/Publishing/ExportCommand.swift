@@ -1,10 +1,9 @@
 import Archiving
 import ArgumentParser
-import Essentials
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
 import Steps
+import SystemAPI
 
 struct ExportCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

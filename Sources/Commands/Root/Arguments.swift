@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The arguments of the command line, before the argument parser reads them.
 enum Arguments {

@@ -1,5 +1,5 @@
-import Libc
 import Processes
+import SystemAPI
 
 /// This program.
 enum Martlet {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 import Steps
 
 /// Command names and help topics.

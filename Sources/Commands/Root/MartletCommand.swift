@@ -1,5 +1,5 @@
 import ArgumentParser
-import MartletTextEditing
+import MartletCore
 
 /// The command line of Martlet.
 package struct MartletCommand: ParsableCommand {

@@ -1,9 +1,8 @@
-import Essentials
 import Execution
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
 import Steps
+import SystemAPI
 
 extension Session {
   /// Returns the Releasefile; nil when there is none and `--file` was not given.

@@ -1,13 +1,10 @@
 import ArgumentParser
-import Essentials
 import Execution
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 import Processes
 import Steps
+import SystemAPI
 
 /// One invocation of a command: its options, its console and its workspace.
 struct Session {

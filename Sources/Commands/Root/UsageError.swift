@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// An invalid command line: the message of ArgumentParser, reworded in Martlet's style.
 struct UsageError: ExplainedError {

@@ -1,6 +1,6 @@
 import ArgumentParser
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The option of commands that plan a lane with files that were built elsewhere.
 struct ArtifactOptions: ParsableArguments {

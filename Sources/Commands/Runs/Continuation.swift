@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Resumes a run that has stopped, in this clone or in another one.
 struct Continuation {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The options of commands that resume a run.
 struct ContinuationOptions: ParsableArguments {

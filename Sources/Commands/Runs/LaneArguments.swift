@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The values of lane parameters on the command line.
 enum LaneArguments {

@@ -1,7 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Steps
 
 /// Runs a lane from its first stage to its last, and the steps of `on_error` and `finally`.

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Execution
-import MartletTextEditing
+import MartletCore
 
 struct LogCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

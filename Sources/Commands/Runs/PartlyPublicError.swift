@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension RunRecord {
   /// Whether a command besides those in `doneEntries` needs a secret that `planner` does not have.

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The result of a run in one line.
 struct ReceiptText {

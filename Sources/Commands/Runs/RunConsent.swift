@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The user's confirmation of what a run makes public.
 struct RunConsent {

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The stages of a run in order: those of its journal, those of its lane, then the `on_error` and `finally` steps.
 ///

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The state of a run, and the entries that resuming it would perform.
 struct RunStatus {

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The state of a run as JSON.
 struct RunStatusReport: Report {

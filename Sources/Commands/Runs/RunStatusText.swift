@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The state of a run as text, with the commands that are possible next.
 struct RunStatusText {

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Steps
 
 /// The rest of a lane after the stages in a journal.

@@ -1,8 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 
 extension Session {
   /// Where the record of a run of the lane is; nil without a remote.

@@ -1,7 +1,7 @@
 import ArgumentParser
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 struct UndoCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,6 @@
-import Libc
-import MartletTextEditing
+import MartletCore
 import Processes
+import SystemAPI
 
 /// The guarantees of docs/reliability.md, tested on this machine: `martlet doctor --self-test`.
 ///

@@ -1,7 +1,6 @@
-import Essentials
 import Execution
-import Libc
 import Processes
+import SystemAPI
 
 extension SelfTestCase {
   /// Tests how the disk compares names, and that Martlet never adds a second index entry for the same file.

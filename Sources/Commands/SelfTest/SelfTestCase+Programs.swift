@@ -1,6 +1,6 @@
-import Libc
-import MartletTextEditing
+import MartletCore
 import Processes
+import SystemAPI
 
 extension SelfTestCase {
   /// Tests that a child process gets its arguments, environment, folder and streams, but no other open file.

@@ -1,6 +1,6 @@
-import Essentials
-import MartletTextEditing
+import MartletCore
 import Processes
+import SystemAPI
 
 extension SelfTestCase {
   /// Tests that hooks run, and that a release is undone when a hook refuses.

@@ -1,6 +1,5 @@
-import Essentials
-import Libc
 import Processes
+import SystemAPI
 
 /// A temporary folder for one test case, with the repository `work` at version 1.4.2 with a Releasefile, and its remote
 /// `origin.git`. It is removed with this object.

@@ -1,8 +1,7 @@
 import Execution
 import Lanes
-import Libc
-import MartletTextEditing
-import Pipelines
+import MartletCore
+import SystemAPI
 
 /// The output of a command: results on standard output, everything else on standard error.
 ///

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Prints the progress of a run while the entries of a plan are performed.
 struct ProgressReporter: RunReporter {

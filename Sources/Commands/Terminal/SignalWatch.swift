@@ -1,5 +1,5 @@
-import Libc
 import Processes
+import SystemAPI
 
 /// A thread that receives termination signals, so that a run can undo its changes before it ends.
 enum SignalWatch {

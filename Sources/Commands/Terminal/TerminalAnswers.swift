@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// The answers to prompts: from the command line, the environment, or the user at the terminal.

@@ -1,6 +1,6 @@
 import Execution
-import Libc
 import Processes
+import SystemAPI
 
 /// Lines that the user types.
 enum TerminalInput {

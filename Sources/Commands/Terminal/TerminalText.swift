@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Program output, escaped for a terminal or a log.
 struct TerminalText {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Rows in columns as wide as their longest cell, without trailing spaces. Empty columns are left out.
 struct TextTable {

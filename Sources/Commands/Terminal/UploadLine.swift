@@ -1,5 +1,5 @@
 import Execution
-import MartletTextEditing
+import MartletCore
 
 /// The progress of an upload: a bar on one line of a terminal, otherwise a line for each quarter of a large file.
 final class UploadLine {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// An unbuffered output: a standard stream of this process, or an open file.
 struct WritableStream: Sendable {

@@ -1,6 +1,6 @@
 import ArgumentParser
 import Execution
-import MartletTextEditing
+import MartletCore
 import Steps
 
 struct TrainCommand: ProjectCommand {

@@ -1,5 +1,5 @@
-import Essentials
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The repositories of a train: a text with one folder per line. Blank lines and lines that begin with `#` are ignored.
 struct TrainList {

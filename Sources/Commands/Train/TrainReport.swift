@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 import Steps
 
 /// A train as text: a line for each repository.

@@ -1,8 +1,7 @@
 import Execution
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 import Processes
 import Steps
 

@@ -1,6 +1,6 @@
 import Execution
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Processes
 import Steps
 

@@ -1,7 +1,6 @@
-import Announcing
 import HTTP
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// An attempt to post an announcement, as the journal records it before the request is sent.

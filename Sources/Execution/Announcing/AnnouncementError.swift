@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// What the user found out about an announcement that may have been sent.
 package enum AnnouncementVerdict: Sendable {

@@ -1,6 +1,5 @@
-import Announcing
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Posts an announcement on one channel, at most once.
 struct AnnouncementPerformer: EffectPerformer {

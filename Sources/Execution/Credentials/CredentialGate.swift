@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Hands out every credential: the only code that reads one from the environment.
 ///

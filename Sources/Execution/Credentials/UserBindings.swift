@@ -1,6 +1,6 @@
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The servers that the user has bound credentials to: the variable `MARTLET_TOKEN_HOSTS` of the process, and the file
 /// `hosts.yml` in the folder of the user's configuration, a list of lines such as `- BLOG_TOKEN=blog.example.org`.

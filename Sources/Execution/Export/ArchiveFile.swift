@@ -1,6 +1,5 @@
-import Essentials
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// A file that is written beside the one that it replaces, so that an incomplete file is never visible.
 struct ArchiveFile {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The destination of an archive's bytes. Counts them in order, and computes their digest if required.
 struct ArchiveSink {

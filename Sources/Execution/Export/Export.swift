@@ -1,8 +1,8 @@
 import Archiving
-import Essentials
 import Git
 import Lanes
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// An export that is ready to be written.
 struct Export {

@@ -1,5 +1,4 @@
-import Essentials
-import Libc
+import SystemAPI
 
 /// A file or folder that is written beside its place and then moved there.
 struct ExportPlacement: Hashable, Sendable, Codable {

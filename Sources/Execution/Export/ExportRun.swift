@@ -1,6 +1,6 @@
 import Archiving
 import Git
-import Libc
+import SystemAPI
 
 /// One running export. The current thread walks the tree and assembles the pieces; other threads read, format and
 /// compress. The output depends neither on the number of threads nor on their timing.

@@ -1,5 +1,5 @@
 import Git
-import MartletTextEditing
+import MartletCore
 
 /// The names in an exported folder. No two of them may be the same on a disk that ignores case or composition.
 struct ExportedNames {

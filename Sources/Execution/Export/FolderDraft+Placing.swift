@@ -1,5 +1,4 @@
-import Essentials
-import Libc
+import SystemAPI
 
 extension FolderDraft {
   /// Checks that a folder can be created at `destination`, or that an empty folder is there.

@@ -1,5 +1,4 @@
-import Essentials
-import Libc
+import SystemAPI
 
 /// A folder that is written at a temporary path and moved into place when it is complete.
 struct FolderDraft: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 import Git
-import Libc
+import SystemAPI
 
 /// Writes entries of an export as files and links into existing folders.
 final class FolderPacker: EntryPacker {

@@ -1,6 +1,6 @@
 import Archiving
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A file whose machine code must be for some target triples.
 struct PackedCode {

@@ -1,7 +1,7 @@
 import Archiving
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// A file or a link of an archive that is made from files on the disk.
 struct PackedEntry {

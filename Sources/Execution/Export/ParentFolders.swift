@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The folders above a file or folder, some of which may have to be created.
 struct ParentFolders: Hashable, Sendable, Codable {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// An archive that becomes a file, with an optional checksum file beside it.
 struct PreparedArchive: PreparedEffect {

@@ -1,6 +1,6 @@
 import Archiving
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A zip archive of files on the disk. Its bytes depend only on their names, contents and executable bits.
 struct PreparedPack: PreparedEffect {

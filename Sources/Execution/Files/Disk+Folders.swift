@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 extension Disk {
   /// Returns every file below `folder` in byte order. Links to folders are not followed, and nested repositories are

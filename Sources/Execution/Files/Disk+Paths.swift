@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 extension Disk {
   /// Returns the path of `name` in `folder`; a nil `folder` is the root. A `..` is resolved after links, as the system

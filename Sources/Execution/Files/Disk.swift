@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The files below one folder. Links are followed inside the folder and refused when they lead out of it.
 struct Disk: Sendable {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// How long a small file takes to reach the disk in a folder, for the self-test.
 package struct DiskFlush {

@@ -1,5 +1,5 @@
-import Libc
 import Processes
+import SystemAPI
 
 /// Waits until written data is on the disk. On macOS, it waits until the data will reach the disk before anything that
 /// is written later: the next journal line empties the drive's cache. Several files are flushed in parallel, because a

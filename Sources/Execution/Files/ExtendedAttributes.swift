@@ -1,5 +1,5 @@
 import CExtendedAttributes
-import Libc
+import SystemAPI
 
 /// Copies the extended attributes of an open file to another one, including access control lists, where the file system
 /// and this user's rights allow it.

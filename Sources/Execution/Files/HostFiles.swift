@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The files of the whole machine, read only. Paths start at its root.
 ///

@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// An open folder below a root. Names are resolved in it, even after another process has moved it, or put a link in its
 /// place.

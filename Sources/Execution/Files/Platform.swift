@@ -1,6 +1,6 @@
 // All differences between the supported systems.
 import CExtendedAttributes
-import Libc
+import SystemAPI
 
 /// The error number of the last system call.
 var lastSystemError: Int32 { errno }

@@ -1,8 +1,7 @@
-import Essentials
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// A read-only folder of source files without a repository, such as an unpacked source archive.
 ///

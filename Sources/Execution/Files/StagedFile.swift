@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// New contents of a file, in a temporary file beside it.
 struct StagedFile {

@@ -1,7 +1,6 @@
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// The file in which a run records its intended and completed changes, one JSON object per line.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A line of a journal: a JSON object whose last member is the SHA-256 of the object without it.
 struct JournalLine {

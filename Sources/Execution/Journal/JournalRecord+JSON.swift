@@ -1,6 +1,6 @@
-import Essentials
 import Lanes
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 extension JournalRecord {
   /// The number of plan entries that are encoded at a time. An encoder keeps everything as a tree, which takes many

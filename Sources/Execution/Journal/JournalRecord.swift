@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// One line of a journal.
 struct JournalRecord: Hashable, Sendable, Codable {

@@ -1,6 +1,5 @@
-import Essentials
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// A parsed journal: the records before the first invalid one.
 struct JournalText: Sendable {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The folders below the git directory for the lock, the journals and the copies.
 ///

@@ -1,7 +1,5 @@
-import Essentials
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// The folder of one run below the git directory. It contains the journal and copies of replaced files, so that undoing
 /// does not depend on git.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The ID of a run: the second in UTC when it began and four hexadecimal digits, such as `20261121-004113-7f3a`. IDs
 /// sort by age.

@@ -1,7 +1,7 @@
 import Git
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The lock, the journal and the copies of a running run. While it is held, no other run begins, except one that leaves
 /// no record.

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The state of a run according to its journal.
 package struct RunRecord: Sendable {

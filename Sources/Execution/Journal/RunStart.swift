@@ -1,7 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 
 /// How a run began: what is needed to resume and to describe it.
 package struct RunStart: Hashable, Sendable, Codable {

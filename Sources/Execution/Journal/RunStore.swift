@@ -1,6 +1,5 @@
-import Essentials
 import Git
-import Libc
+import SystemAPI
 
 /// The runs of a repository, in its common git directory, which all its working trees share.
 struct RunStore {

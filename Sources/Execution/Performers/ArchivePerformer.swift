@@ -1,9 +1,8 @@
 import Archiving
 import Git
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// Exports a tree to a draft, which is moved into place when it is complete.
 struct ArchivePerformer: EffectPerformer {

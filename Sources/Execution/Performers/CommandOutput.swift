@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// Lines of a command's output.

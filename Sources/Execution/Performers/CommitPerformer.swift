@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Commits named files on the planned branch.
 struct CommitPerformer: EffectPerformer {

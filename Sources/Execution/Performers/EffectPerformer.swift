@@ -1,7 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Performs one kind of effect.
 protocol EffectPerformer {

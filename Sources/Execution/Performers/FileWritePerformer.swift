@@ -1,7 +1,6 @@
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// Replaces the contents of a file that has not changed since the plan was made.
 struct FileWritePerformer: EffectPerformer {

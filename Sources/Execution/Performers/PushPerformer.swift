@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Pushes refs to a remote.
 struct PushPerformer: EffectPerformer {

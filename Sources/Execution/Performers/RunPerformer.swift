@@ -1,8 +1,8 @@
-import Essentials
 import Git
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Processes
+import SystemAPI
 
 /// Runs a program of the user.
 ///

@@ -1,6 +1,6 @@
 import Git
 import Lanes
-import MartletVersioning
+import MartletCore
 
 /// Creates an annotated tag.
 struct TagPerformer: EffectPerformer {

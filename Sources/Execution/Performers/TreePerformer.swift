@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Pushes one commit with planned files to a branch of another repository.
 struct TreePerformer: EffectPerformer {

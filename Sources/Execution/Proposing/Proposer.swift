@@ -1,8 +1,6 @@
-import Forges
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Keeps the branch and the pull request of a release up to date.
 ///

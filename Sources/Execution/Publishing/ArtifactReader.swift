@@ -1,6 +1,6 @@
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// A file that is read from its start to its end, with its digest.
 struct ArtifactReader {

@@ -1,7 +1,7 @@
 import Archiving
 import Lanes
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// The files that a command has made for a release.
 struct BuiltArtifacts {

@@ -1,7 +1,6 @@
-import Forges
 import HTTP
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// Creates clients for forges, with the token of the user.

@@ -1,6 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Publishes a version of a package in a registry, at most once: what is there is read before and after the upload.
 struct PackagePublisher {

@@ -1,7 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Reads a published release back as a consumer gets it.
 struct PublishedReleaseCheck {

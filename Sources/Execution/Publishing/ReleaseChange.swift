@@ -1,7 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A change on a forge, as the journal records it before the request is sent. The mark finds the
 /// release again, so no id is needed that only the answer has.

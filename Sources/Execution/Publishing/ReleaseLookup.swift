@@ -1,6 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Reads the release of a run from its forge.
 struct ReleaseLookup {

@@ -1,6 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The HTML comment in the notes of a release that names the run that created it: `<!-- martlet run=… -->`.
 ///

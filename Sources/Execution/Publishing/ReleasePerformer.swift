@@ -1,7 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Performs the effects of a release.
 struct ReleasePerformer: EffectPerformer {

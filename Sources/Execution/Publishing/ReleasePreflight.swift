@@ -1,6 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The checks of a release before the first entry of its run is performed.
 struct ReleasePreflight {

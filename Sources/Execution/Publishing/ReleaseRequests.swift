@@ -1,7 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The requests of one release. If an answer is lost, the release is read, and nothing is sent before that.
 struct ReleaseRequests {

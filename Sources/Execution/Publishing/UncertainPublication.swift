@@ -1,6 +1,4 @@
-import Forges
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A release that may be public: the answer of the forge was lost, or the forge could not be read afterwards.
 struct UncertainPublication: ExplainedError {

@@ -1,8 +1,7 @@
 import Git
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 extension Workspace {
   package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {

@@ -1,6 +1,5 @@
-import Forges
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension Workspace {
   package func publishedRelease(

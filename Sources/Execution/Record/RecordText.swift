@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The journal of a run as other clones get it: without the contents of files that are committed, without messages of failures,
 /// and without what only this machine can use.

@@ -1,7 +1,6 @@
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// Whether a process that was at work on a run may still be.
 package enum RunHold: Equatable {

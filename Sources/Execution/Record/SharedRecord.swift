@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The record of a run on its remote. It is one reference, and each state of it one commit.
 ///

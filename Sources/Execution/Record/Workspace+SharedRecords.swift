@@ -1,8 +1,7 @@
 import Git
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// A record that was read from its remote.
 package struct FoundRecord: Sendable {

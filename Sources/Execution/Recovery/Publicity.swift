@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Whether something of a run is public: one answer for `status`, `undo`, the rollback of a failed run, and every message.
 package enum Publicity: Equatable, Sendable {

@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A stopped run that is being resumed or undone. No other run begins during that time.
 package struct Recovery {

@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The state of each entry of a run, from its journal and from the current state of files, git and the remote.
 package struct RunAssessment {

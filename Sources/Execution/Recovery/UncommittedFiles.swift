@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The files that a stopped run wrote and has yet to commit, compared with the disk.
 ///

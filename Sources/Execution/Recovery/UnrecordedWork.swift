@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A commit with the files of a run that its journal does not contain: the last lines are lost, or the user committed the
 /// files. If the run is done, the user did.

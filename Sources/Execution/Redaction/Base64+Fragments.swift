@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Base64 {
   /// Returns the parts that the base64 encoding of any text with `bytes` in it contains.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Splits a text that comes in pieces into lines.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The forms in which programs write a value: unchanged, percent-encoded, as base64, in hexadecimal, escaped for JSON
 /// and HTML, quoted for Python and shells.

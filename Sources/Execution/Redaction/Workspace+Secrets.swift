@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 import Processes
 
 extension Workspace {

@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The change that performing an entry makes. It is written to the journal first, so that Martlet can later check
 /// whether it happened, and undo it.

@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Why a run stopped: the workspace is not as it was when the plan was shown, and no step declares the change.
 struct Difference: ExplainedError {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Entries that are performed together. A batch of file writes stages all files before it puts the first one in place;
 /// any other entry is a batch by itself.

@@ -1,7 +1,6 @@
 import Git
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// What the plan that was shown depends on, and what the run has made of it so far.
 ///

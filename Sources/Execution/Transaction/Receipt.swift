@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The results of a run so far. While it is held, no other run begins.
 package struct Receipt {

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// The lock of a repository: one run at a time. The system releases it when the process ends, even after a crash.
 final class RunLock {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Receives the progress of a run. Methods that a reporter does not implement do nothing.
 package protocol RunReporter {

@@ -1,8 +1,7 @@
 import Git
 import Lanes
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// A plan to be performed as a whole, or not at all as long as that is possible.
 ///

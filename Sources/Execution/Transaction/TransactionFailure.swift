@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// A run that stopped at one of its entries, or between two stages.
 package struct TransactionFailure: ExplainedError {

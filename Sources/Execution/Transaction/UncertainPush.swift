@@ -1,5 +1,5 @@
 import Git
-import MartletTextEditing
+import MartletCore
 
 /// A failed push that the remote may still have accepted.
 struct UncertainPush: ExplainedError {

@@ -1,8 +1,7 @@
 import CLibGit2
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
+import SystemAPI
 
 extension BranchClone {
   /// Returns every file of `commit`, by path.

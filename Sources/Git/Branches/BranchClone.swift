@@ -1,7 +1,6 @@
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
+import SystemAPI
 
 /// A bare clone of branches of another repository: their newest commits, without older ones and, where the server allows
 /// it, without the contents of files.

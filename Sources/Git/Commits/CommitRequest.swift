@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The files, parent and message of a commit to create.
 package struct CommitRequest: Sendable {

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletVersioning
+import MartletCore
 
 /// A separate index file that is built and then discarded, or moved to the place of the repository's index.
 final class IndexFile {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A commit with stored objects and a prepared index. No reference names it yet, and the repository's index is locked
 /// until the commit is finished or this object is freed.

@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// New contents of a file for a commit that is made without the work tree.

@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Checks that files can be committed on the current HEAD: there are no locks, this user may write, and git itself

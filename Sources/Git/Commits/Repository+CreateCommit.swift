@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Commits only the given files on top of HEAD, as `git commit --only` does, and moves the branch, or a detached

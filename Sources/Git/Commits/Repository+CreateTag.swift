@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Creates a new tag and returns the object that its reference names: the tag object of an annotated tag, otherwise

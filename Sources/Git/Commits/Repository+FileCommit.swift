@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Stores a commit without a parent that contains one file, without a reference, and returns its id. It is not signed, and

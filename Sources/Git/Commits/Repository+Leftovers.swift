@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Removes what a killed Martlet process left: its lock and drafts of the index, and its locks of `references`.

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Moves the checked-out branch, or a detached HEAD, to a descendant of its commit, with the work tree and the index.

@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Moves the current branch, or a detached HEAD, from one commit to another, without changing the index or the work

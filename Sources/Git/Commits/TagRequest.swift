@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A tag to create.
 package struct TagRequest: Sendable {

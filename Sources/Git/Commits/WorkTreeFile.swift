@@ -1,8 +1,7 @@
 import CLibGit2
-import Libc
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
+import SystemAPI
 
 /// A file of the work tree to be added to the index.
 struct WorkTreeFile {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The state of an attribute for a path.
 enum AttributeState: Hashable {

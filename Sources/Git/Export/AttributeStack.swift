@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The attributes of the paths in one folder of a tree: from its own file, the folders above it, the user and the
 /// system (gitattributes(5)). It is a value: a folder below starts with a copy.

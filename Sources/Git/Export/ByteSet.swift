@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The bytes that a bracket expression of a pattern matches.
 struct ByteSet {

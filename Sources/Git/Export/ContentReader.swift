@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// Reads the contents of exported files, on one thread, which may differ from the thread of the walk.
 package final class ContentReader {

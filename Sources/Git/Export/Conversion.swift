@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The conversions of a file on export (convert.c): `$Id$`, line ends, encoding, filter.
 struct Conversion: Sendable {

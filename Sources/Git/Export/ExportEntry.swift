@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// An exported file, folder or link, without its contents.
 package struct ExportEntry: Sendable {

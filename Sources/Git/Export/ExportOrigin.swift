@@ -1,5 +1,4 @@
-import GitObjects
-import MartletVersioning
+import MartletCore
 
 /// A repository, for threads that only read its objects.
 package struct ExportOrigin: Sendable {

@@ -1,6 +1,4 @@
-import GitObjects
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A repository that an export reads: its objects, attributes and configuration.
 final class ExportSource {

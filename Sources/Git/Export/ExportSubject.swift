@@ -1,6 +1,4 @@
-import GitObjects
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The exported tree, of a commit or by itself.
 package struct ExportSubject: Sendable {

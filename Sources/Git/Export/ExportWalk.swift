@@ -1,7 +1,5 @@
 import Archiving
-import GitObjects
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Walks a tree in git's order and returns the exported entries, as `git archive` does (archive.c). A folder is
 /// returned before the first file or link in it, even if that is left out by `export-ignore`; a folder without any is

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The protocol of `filter.<name>.process` (gitattributes(5), "Long Running Filter Process"), for one smudged file.
 ///

@@ -1,5 +1,4 @@
-import GitObjects
-import MartletVersioning
+import MartletCore
 
 /// Reads objects of a repository, on one thread. Replaced objects (git-replace(1)) are read as their replacements.
 package final class ObjectReader {

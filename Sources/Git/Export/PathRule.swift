@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A pattern for paths at the start of a line in `.gitattributes` or `.gitignore` (dir.c, parse_path_pattern).
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The paths that limit an export, as git accepts them after `--` (gitglossary(7), pathspec).
 package struct Pathspec: Sendable {

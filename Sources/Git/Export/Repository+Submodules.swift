@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the repository of the submodule at `path`: the one in the work tree, or the one in the git directory.

@@ -1,5 +1,4 @@
-import GitObjects
-import MartletTextEditing
+import MartletCore
 
 /// Names in a tree that are never exported: git refuses them on checkout (read-cache.c, verify_path), and here nothing
 /// is unpacked outside its place.

@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// Expands `$Format:…$` in files with the attribute `export-subst` (gitattributes(5)).

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A pattern of git (wildmatch.c): `?`, `*`, `[…]`, `\`, and `**` in paths.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The encoding of a file outside the repository, where it is UTF-8: the value of `working-tree-encoding`.
 struct WorkTreeEncoding: Sendable {

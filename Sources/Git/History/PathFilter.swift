@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Checks whether a commit changes one of some paths. For a merge: whether it brings such a change to the branch that
 /// it was made on.

@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A stored commit.
 package struct Commit: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A commit to be stored, in git's format:
 ///

@@ -1,6 +1,5 @@
 import CLibGit2
-import GitObjects
-import MartletVersioning
+import MartletCore
 
 /// The objects of a repository, for Martlet and for libgit2: all come from the strict reader.
 ///

@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the commit with that ID; throws `noSuchObject` when there is none.

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Stores a commit, signed as `request` specifies.

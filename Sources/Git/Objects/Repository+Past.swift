@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the paths of the files that differ between `old` and `new`, in byte order; names that are not UTF-8 are

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.

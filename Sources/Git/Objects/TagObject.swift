@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// An annotated tag of a commit to be stored, in git's format:
 ///

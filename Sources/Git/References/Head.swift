@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The branch or commit that HEAD names.
 package enum Head: Equatable, Sendable {

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletVersioning
+import MartletCore
 
 /// A planned change of a reference whose current object is known.
 struct ReferenceChange {

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the current HEAD.

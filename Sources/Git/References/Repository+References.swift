@@ -1,6 +1,5 @@
 import CLibGit2
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the names of all references that begin with `prefix`, such as `refs/tags/`, in byte order.

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 extension Repository {
   /// Returns the remote-tracking branches with names such as `origin/main`, in git's order.

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A tag of the repository.
 package struct Tag: Hashable, Sendable {

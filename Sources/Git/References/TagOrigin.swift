@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The maker, time and commit of a tag.
 package struct TagOrigin: Hashable, Sendable {

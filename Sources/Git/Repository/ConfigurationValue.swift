@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Parses the values of settings (config.c, git_parse_maybe_bool and git_parse_signed).
 enum ConfigurationValue {

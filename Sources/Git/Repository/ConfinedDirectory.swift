@@ -1,5 +1,5 @@
 import CLibGit2
-import Libc
+import SystemAPI
 
 /// A git directory for the `git` program that has the objects, references and index of a repository, and only the safe
 /// settings of its configuration. It has no hooks.

@@ -1,4 +1,4 @@
-import Libc
+import SystemAPI
 
 /// File operations for git's own files. Errors contain the system's messages.
 enum Files {
@@ -35,13 +35,13 @@ enum Files {
   }
 
   static func rename(_ path: String, to other: String) throws(GitError) {
-    let code = Libc.rename(path, other)
+    let code = SystemAPI.rename(path, other)
     guard code == 0 else { throw failure("rename `\(path)`") }
   }
 
   /// Creates a hard link at `other`, which must not exist.
   static func link(_ path: String, to other: String) throws(GitError) {
-    let code = Libc.link(path, other)
+    let code = SystemAPI.link(path, other)
     guard code == 0 else { throw failure("create `\(other)`") }
   }
 

@@ -1,5 +1,5 @@
-import Libc
-import MartletTextEditing
+import MartletCore
+import SystemAPI
 
 /// A time with its time zone, as in `GIT_AUTHOR_DATE` and `GIT_COMMITTER_DATE`.
 ///

@@ -1,6 +1,4 @@
-import GitObjects
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 extension GitError: ExplainedError {

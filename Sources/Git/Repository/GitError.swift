@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// Why an operation on a repository failed. Errors about remotes are `TransportError`s.

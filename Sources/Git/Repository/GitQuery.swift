@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// The `git` program, for reading a repository: it writes nothing, not even the index, runs no hook, pager or

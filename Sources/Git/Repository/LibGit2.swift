@@ -1,6 +1,6 @@
 import CLibGit2
-import Libc
-import MartletVersioning
+import MartletCore
+import SystemAPI
 
 /// The libgit2 library: initialised on first use, never shut down.
 enum LibGit2 {

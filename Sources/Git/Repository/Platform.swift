@@ -1,5 +1,5 @@
 // Differences between the supported systems, beyond the name of the C library.
-import Libc
+import SystemAPI
 
 /// Properties of the system.
 enum Platform {

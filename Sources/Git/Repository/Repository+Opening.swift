@@ -1,5 +1,5 @@
 import CLibGit2
-import Libc
+import SystemAPI
 
 extension Repository {
   /// Opens the repository that contains `path` with libgit2.

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletTextEditing
+import MartletCore
 
 extension Repository {
   /// Returns the paths of the submodules in the index, checked out or not.

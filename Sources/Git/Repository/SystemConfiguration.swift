@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 import Processes
 
 /// Git's files for the whole system. On macOS, each git, of Apple or Homebrew, has its own folder for them, so the

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A file that differs from HEAD, as in `git status`, without detection of renames.
 package struct FileChange: Hashable, Sendable {

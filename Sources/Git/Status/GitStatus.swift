@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The status by `git status`, `git ls-files` and `git check-ignore`.
 struct GitStatus {

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletTextEditing
+import MartletCore
 
 extension Repository {
   /// Returns whether git ignores the file at `path`, which may be missing: it matches an ignore rule, and is not

@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletTextEditing
+import MartletCore
 
 extension Repository {
   /// Returns the first of `paths` that git tracks under another spelling, where the disk treats both as the same; nil

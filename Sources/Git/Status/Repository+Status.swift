@@ -1,5 +1,5 @@
 import CLibGit2
-import MartletTextEditing
+import MartletCore
 
 extension Repository {
   /// Returns the differences between HEAD, the index and the work tree, in byte order. Ignored files are left out; a

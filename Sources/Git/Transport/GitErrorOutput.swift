@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The error output of a failed git command, in the C locale: messages of git, ssh, curl and servers.
 struct GitErrorOutput {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// A transport through the `git` program, with the user's credentials, proxies and ssh configuration.

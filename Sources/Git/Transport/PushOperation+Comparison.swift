@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// Comparisons of the remote's references with the pushed ones.
 extension PushOperation {

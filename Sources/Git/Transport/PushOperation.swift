@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// A push from the first check of the remote to the last, with the guarantees of every transport.

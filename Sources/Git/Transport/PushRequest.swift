@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// One reference to be pushed.
 package struct PushedReference: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A remote and the places that it is pushed to.
 package struct Remote: Hashable, Sendable {

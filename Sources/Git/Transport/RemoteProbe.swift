@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// Checks whether a release could be pushed to a remote, without sending anything.
 package struct RemoteProbe {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The references of one place of a remote.
 struct RemoteState {

@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// Reads and moves the references of a repository's remotes: `GitTransport`, and in tests one with recorded responses. The
 /// guarantees of a push are in `PushOperation`.

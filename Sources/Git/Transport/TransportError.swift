@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 import Processes
 
 /// Why a remote could not be read or pushed to. Unless noted, nothing has changed there.

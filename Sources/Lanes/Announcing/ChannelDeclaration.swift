@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A channel for announcements, as the Releasefile declares it under `channels`.
 package struct ChannelDeclaration: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The user's statement that a variable holds a credential of a server, as `NAME=host` or `NAME=host:port`.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A server that may get a credential: how it is reached, its name and its port.
 package struct CredentialHost: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A credential that is to be sent to a server.
 package struct CredentialUse: Hashable, Sendable {

@@ -1,6 +1,5 @@
 import Archiving
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// An export of a commit's tree as an archive or a folder, or a zip archive of files on the disk.
 package struct ArchiveWrite: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The bytes of a file, which need not be text, or only their digest. In JSON the bytes are base64.
 package struct Blob: Hashable, Sendable, Codable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A user-defined program to run. Its effects on the disk are unknown before it runs, so planning resumes after it has
 /// run.

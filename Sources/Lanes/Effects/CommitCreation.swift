@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A commit of named files on the current branch.
 package struct CommitCreation: Hashable, Sendable, Codable {

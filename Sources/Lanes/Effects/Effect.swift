@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// One effect of a run. The set is closed: the planner, the renderer and the transaction handle every case.
 package enum Effect: Hashable, Sendable, Codable {

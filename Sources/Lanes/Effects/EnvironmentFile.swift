@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Variables of a `.env` file: one `NAME=value` per line, with optional `export` before it and optional quotes around
 /// the value. `#` begins a comment. Values are not evaluated; in double quotes, `\n`, `\"` and `\\` are escapes as in

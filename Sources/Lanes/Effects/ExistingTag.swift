@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A tag that existed before the run.
 package struct ExistingTag: Hashable, Sendable {

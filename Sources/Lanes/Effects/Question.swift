@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A prompt of a lane.
 package struct Question: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Detects environment variables with secrets by their names, and by the form of their values.
 package enum SecretName {

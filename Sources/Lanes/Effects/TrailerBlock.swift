@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The trailers of a message: lines such as `Signed-off-by: A. Dev` that make up its last paragraph, which is not its
 /// first. A paragraph that also has other lines may have trailers for git, but has none here.

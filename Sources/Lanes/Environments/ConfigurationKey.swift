@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The key path of a configuration value: `Server.Port` is `Port` in the dictionary `Server`.
 package struct ConfigurationKey: Hashable, Sendable {

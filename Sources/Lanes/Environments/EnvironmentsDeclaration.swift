@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The `environments` section of a Releasefile: the sources of a project's configuration, with one set of values per
 /// environment, and its generated files.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A file that is generated from a configuration.
 package struct OutputDeclaration: Sendable, Hashable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension ReleasefileDecoder {
   private static let environmentKeys = [

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The state of a planner after it has planned a stage. With the entries up to there and their results, the rest of the lane
 /// is planned from it, so a stage that is over is never planned again.

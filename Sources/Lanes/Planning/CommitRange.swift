@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A range of history: the ancestors of one commit that are not ancestors of others.
 package struct CommitRange: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A condition for running a step: a name, `not` a name, `name == text` or `name != text`; of a list, all must hold.
 package struct Condition: Hashable, Sendable {

@@ -1,6 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 
 extension Draft {
   /// Returns the project's version at this point of the plan.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Draft {
   /// Returns the text of `template` at this point of the plan.

@@ -1,6 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 
 /// The inputs of planning.
 package struct PlanningContext {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Tags with versions in a format that is not used, such as `release-1.4.2` or `ios/1.4.2`.
 package struct OtherTags {

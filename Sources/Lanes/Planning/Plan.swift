@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A release as a list of all its effects, in order. It never changes after it was shown.
 package struct Plan: Hashable, Sendable, Codable {

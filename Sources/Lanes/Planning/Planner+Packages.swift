@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Planner {
   /// Inserts `steps` before the remaining work.

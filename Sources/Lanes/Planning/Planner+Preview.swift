@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Planner {
   /// Plans all remaining work that is known before the run. Confirmations count as accepted.

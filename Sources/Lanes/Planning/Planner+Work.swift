@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Planner {
   /// Adds `steps` to the end of the work.

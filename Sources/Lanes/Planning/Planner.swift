@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Turns a lane into a plan, stage by stage. It holds the draft so far, its entries, and the remaining work. It reads,
 /// prompts and decides, but changes nothing.

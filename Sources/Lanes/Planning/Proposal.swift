@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// A release as a pull request proposes it.
 package struct Proposal: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The names in a lane: its parameters with their values.
 package struct Scope: Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A cache of listings of the whole project and of its history that several steps need. It is valid while one stage is
 /// planned, because no effect is performed then.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The place of a step in a Releasefile: `lanes.release.steps[2]`; within another step, `lanes.release.steps[2][0]`.
 struct StepPath: Hashable, Sendable, Codable {

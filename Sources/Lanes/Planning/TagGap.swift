@@ -1,5 +1,4 @@
-import MartletTextEditing
-import Pipelines
+import MartletCore
 
 /// The reason why tags may be missing in this clone.
 package enum TagGap: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The workspace for planning: disk, git, clock and environment, read-only.
 package protocol WorkspaceReading: FileReading {

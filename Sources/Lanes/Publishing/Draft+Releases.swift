@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Draft {
   /// The drafts that the run opens, in order.

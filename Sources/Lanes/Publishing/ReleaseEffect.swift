@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// One effect on the way to a release on a forge.
 package enum ReleaseEffect: Hashable, Sendable, Codable {

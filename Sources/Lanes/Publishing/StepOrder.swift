@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension ReleasefileDecoder {
   /// Checks that no step of a lane is before a step that it depends on.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Files that were built elsewhere, for example by other jobs of a CI system.
 package struct SuppliedArtifacts: Hashable, Sendable {

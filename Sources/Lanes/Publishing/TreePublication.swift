@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A branch of a repository that is not the released one, or another branch of that one.
 package struct RemoteBranch: Hashable, Sendable, Codable {

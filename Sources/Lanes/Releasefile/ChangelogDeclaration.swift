@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The `changelog` section of a Releasefile.
 package struct ChangelogDeclaration: Hashable, Sendable {

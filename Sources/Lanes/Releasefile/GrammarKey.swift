@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// One key of a mapping in a Releasefile. The decoder, the list of known keys, the schema and the
 /// reference page are based on this declaration.

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A parameter of a lane: `martlet run release notes=NEWS.md`.
 package struct LaneParameter: Sendable, Equatable {

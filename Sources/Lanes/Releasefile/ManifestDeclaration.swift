@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A manifest that a Releasefile declares. The format defines the meaning of the options.
 package struct ManifestDeclaration: Sendable, Equatable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// One of several packages of a repository, each with its own version.
 package struct PackageDeclaration: Sendable, Equatable {

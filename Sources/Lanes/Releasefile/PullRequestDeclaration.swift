@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The pull request by which a lane releases, as the Releasefile declares it under `pull_request`.
 package struct PullRequestDeclaration: Hashable, Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The release configuration of a project.
 package struct Releasefile: Sendable, Equatable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension LifeCycle {
   /// Returns the life-cycle keys of a Releasefile or a lane.

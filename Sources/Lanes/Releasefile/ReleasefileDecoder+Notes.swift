@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension ReleaseRules {
   /// The keys of `version.next`.

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension Releasefile {
   /// Decodes the Releasefile `source` with the steps and formats of `vocabulary`.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The problems of a Releasefile that is valid YAML.
 package enum ReleasefileProblem: Equatable, Sendable {

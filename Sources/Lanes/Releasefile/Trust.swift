@@ -1,5 +1,4 @@
-import MartletTextEditing
-import Pipelines
+import MartletCore
 
 /// What a command may do for the user.
 ///

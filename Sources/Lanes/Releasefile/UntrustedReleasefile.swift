@@ -1,5 +1,4 @@
-import MartletTextEditing
-import Pipelines
+import MartletCore
 
 /// The reason why a pull request's pipeline does not run the Releasefile: the request may have changed it.
 enum UntrustedReleasefile: Equatable, Sendable {

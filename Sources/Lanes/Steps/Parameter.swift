@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// One parameter of a step. The decoder, the checks, the manual and the schema are based on this declaration.
 package struct Parameter<Owner>: Sendable {

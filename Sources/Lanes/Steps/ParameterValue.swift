@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The accepted form of a value in a Releasefile, used by messages, reference pages and the schema.
 package indirect enum ValueShape: Hashable, Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A step of a lane. It reads the draft and returns a decision; it never performs effects.
 ///

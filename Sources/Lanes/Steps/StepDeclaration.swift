@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A step as it is in a lane.
 package struct StepDeclaration: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Decodes the nodes of a lane into steps. Continues after a mistake so that all are reported at once.
 package struct StepDecoder {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A step that stopped its lane.
 package struct StepFailure: ExplainedError {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A problem with the declaration of a step, regardless of the project.
 package struct StepProblem {

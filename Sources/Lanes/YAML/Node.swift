@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A value of a Releasefile with its byte range. Every scalar is text: `1.10` stays `1.10`, `no` stays `no`.
 package struct Node: Hashable, Sendable {

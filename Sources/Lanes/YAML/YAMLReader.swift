@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Node {
   /// Parses the single document of `source`: a mapping, a list, text, or nothing for an empty file.

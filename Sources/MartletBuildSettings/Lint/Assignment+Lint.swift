@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension Assignment {
   typealias Finding = (finding: SettingsFinding, span: Range<Int>)

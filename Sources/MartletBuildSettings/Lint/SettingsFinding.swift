@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A likely mistake in build settings.
 package enum SettingsFinding: Hashable, Sendable {

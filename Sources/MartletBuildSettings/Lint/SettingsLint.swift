@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Finds likely mistakes in `.xcconfig` files that the build does not report.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A file of assignments: `KEY=x` and `export KEY="x"` for shells, `KEY = x`, `KEY := x` and `KEY ?= x` for make.
 ///

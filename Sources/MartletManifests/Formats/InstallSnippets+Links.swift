@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension InstallSnippets {
   /// The versions in links to a tag of this repository or its documentation, and in the texts of these links.

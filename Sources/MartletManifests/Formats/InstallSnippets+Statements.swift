@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension InstallSnippets {
   /// The version in a line that only states the version, `## Current version 1.4.2` or `CoolKit version: 1.4.2`, or in

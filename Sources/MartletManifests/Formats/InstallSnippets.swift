@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Finds the places in a text that show how to depend on a package.
 struct InstallSnippets {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A JSON file with the version under a key, such as `package.json`.
 package struct JSONManifest: Manifest {

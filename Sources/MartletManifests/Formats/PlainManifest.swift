@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A file with only the version, such as `VERSION`.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A property list, usually an Info.plist, in XML, OpenStep or binary form.
 ///

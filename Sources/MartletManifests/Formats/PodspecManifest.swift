@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A CocoaPods specification, in Ruby (`CoolKit.podspec`) or JSON (`CoolKit.podspec.json`).
 ///

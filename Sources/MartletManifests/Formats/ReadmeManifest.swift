@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A text with install snippets of this package, such as `README.md`.
 ///

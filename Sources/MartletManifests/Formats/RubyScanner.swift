@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// Finds assignments of literals in a Ruby text, outside of comments, strings and here-documents.
 struct RubyScanner {

@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 extension ScalarValue {
   /// No real file has a version deeper than this. Without a limit, a hostile file has paths of quadratic size.

@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 extension ScalarValue {
   /// Returns every single-line string in the tables of a TOML text, in the order of the file. The tables of an array of

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A version or build number in a Swift text, with the name of its declaration.
 struct SwiftDeclaration {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Parses the expressions of versions.
 struct SwiftExpression {

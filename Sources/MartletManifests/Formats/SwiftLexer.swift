@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Splits a Swift text into tokens without comments, including nested ones.
 ///

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Finds possible versions in a Swift text by their form alone; the caller selects among them.
 struct SwiftScanner {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A word, literal or sign in a Swift text.
 struct SwiftToken {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A TOML file with the version under a key: `version`, or `package.version` for the key `version` of `[package]`.
 ///

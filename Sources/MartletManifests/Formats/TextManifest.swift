@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A text file with a pattern that marks the version: `from: "${version}"`.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A literal text with placeholders for a version, a build number, and any other text of a line.
 struct TextPattern {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension RandomAccessCollection where Element == UInt8, Index == Int {
   /// Returns the bytes from `start` that are shaped like a version: `\d+(\.\d+)*`, then optionally `-` and a

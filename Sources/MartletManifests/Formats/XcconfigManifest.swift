@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// An `.xcconfig` file with its included files.
 ///

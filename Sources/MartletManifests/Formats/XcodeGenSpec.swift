@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The build settings and Info.plist values of an XcodeGen specification.
 struct XcodeGenSpec {

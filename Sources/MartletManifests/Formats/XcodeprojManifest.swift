@@ -1,6 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// An Xcode project with all sources of its targets' versions: settings of targets and of the project, base `.xcconfig`
 /// files with their includes, and literal Info.plists.

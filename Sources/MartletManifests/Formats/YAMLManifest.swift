@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A YAML file with the version under a key, or the `project.yml` of XcodeGen, found by its build settings.
 ///

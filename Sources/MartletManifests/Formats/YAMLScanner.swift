@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Finds the scalars of a YAML text with their paths: block mappings and sequences, flow collections.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// An archive that Homebrew downloads on some systems.
 package struct FormulaArchive: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension FormulaFile {
   /// The name that Homebrew expects for the class of the formula `name`: `CoolTool` for `cool-tool`.

@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// A formula or a cask of Homebrew, in Ruby: its statements outside of resources, patches, tests and methods, with the
 /// systems that they are for.

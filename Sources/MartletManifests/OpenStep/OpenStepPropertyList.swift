@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A property list in OpenStep form, the form of `project.pbxproj`: `{ key = value; }`, `( a, b, )`, `<0fb3>`, bare or
 /// quoted strings, comments as in C.

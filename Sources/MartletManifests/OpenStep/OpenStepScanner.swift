@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Finds the nodes of a property list in OpenStep form, without recursion.
 ///

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension String {
   /// Returns this text as a property list in OpenStep form writes it: with the quotes of `current`, or without quotes

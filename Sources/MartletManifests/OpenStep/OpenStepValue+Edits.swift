@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Edits of a property list in OpenStep form, with the layout of the neighboring values.
 extension OpenStepValue {

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 extension OpenStepValue {
   /// The text of a string, invalid bytes replaced by U+FFFD; nil for any other value.

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The places of the address and the checksum of a binary target in a Package.swift.
 package struct BinaryTargetSites: Sendable {

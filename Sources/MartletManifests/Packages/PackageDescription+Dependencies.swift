@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A package that a Package.swift depends on.
 package struct PackageDependency: Hashable, Sendable {

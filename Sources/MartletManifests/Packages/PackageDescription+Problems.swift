@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension PackageDescription {
   /// Returns the problems that break packages that depend on a release, in the order of the file.

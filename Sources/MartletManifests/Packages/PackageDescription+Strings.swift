@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 extension PackageDescription {
   /// A string whose value is known without running the program.

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The contents of a Package.swift, found by scanning. It is a program, but it is never run: computed values are
 /// unknown.

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A problem in a Package.swift that breaks packages that depend on a release.
 package struct PackageProblem: Equatable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Finds the calls in a Package.swift by its tokens, without evaluating them.
 ///

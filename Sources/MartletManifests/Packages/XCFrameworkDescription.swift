@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// The Info.plist of an XCFramework.
 package struct XCFrameworkDescription {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The texts of the outermost dictionary of a binary property list. They can be read but not edited: each has a length
 /// before it, and a table at the end has its offset. So the texts have no editable bytes in the file.

@@ -1,5 +1,4 @@
-import MartletDocuments
-import MartletTextEditing
+import MartletCore
 
 /// The texts of a property list's outermost dictionary, for a list of any form.
 struct PropertyList: Sendable {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The files that the project search treats as manifests of a format.
 package struct CandidateRule: Sendable {

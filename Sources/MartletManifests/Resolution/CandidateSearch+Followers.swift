@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension CandidateSearch {
   /// Returns the places outside of the rules' files that contain exactly `version` in the form of a declaration:

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The search of a project for possible places of its version: one walk over its paths, each file read once.
 ///

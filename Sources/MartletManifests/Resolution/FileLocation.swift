@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The classification of a file by its folders.
 package enum FileLocation: Hashable, Sendable {

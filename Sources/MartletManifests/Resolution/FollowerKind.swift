@@ -1,6 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The kind of version followers in a file, by the file's name.
 enum FollowerKind {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// A file path with its parts, computed once for all rules.
 package struct ListedFile: Sendable {

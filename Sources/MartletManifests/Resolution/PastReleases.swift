@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The files of the last releases, as evidence of which places their maintainers raise with the version.
 package struct PastReleases {

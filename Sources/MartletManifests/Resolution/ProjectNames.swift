@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The names of a project, from its file names and manifests.
 package struct ProjectNames: Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The lines that the last two releases raised to their own versions: `Download Cool 1.4.2`, `APP_VERSION: '1.4.2'`.
 ///

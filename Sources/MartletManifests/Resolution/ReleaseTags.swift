@@ -1,4 +1,4 @@
-import MartletVersioning
+import MartletCore
 
 /// The versions of the tags that are reachable from HEAD.
 package struct ReleaseTags: Sendable {

@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension VersionSurvey.Decision {
   /// A site of the product's version, and the keyword of its format.

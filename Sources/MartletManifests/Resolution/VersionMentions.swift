@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The places in a text that have the form of a declaration and contain a given version. They are found from the
 /// version outwards, without a grammar of the file.

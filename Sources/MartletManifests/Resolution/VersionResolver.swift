@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Finds the version of a project and every place with it, without configuration.
 ///

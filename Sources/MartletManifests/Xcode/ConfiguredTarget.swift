@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// A target of a project in one of its build configurations.
 package struct ConfiguredTarget: Sendable {

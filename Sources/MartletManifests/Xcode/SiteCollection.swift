@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Sites that are found repeatedly through targets and configurations, without duplicates.
 struct SiteCollection {

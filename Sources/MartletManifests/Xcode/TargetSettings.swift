@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The build settings of one target of a project in one configuration, level by level.
 package struct TargetSettings: Sendable {

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// Two values of a project that should be equal, for Apple's stores or for its developers.
 package enum VersionMismatch: Hashable, Sendable {

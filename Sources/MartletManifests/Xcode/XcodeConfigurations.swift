@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The configurations of a project or a target, usually Debug and Release.
 struct XcodeConfigurations {

@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// The paths of a project's files: a file's path is relative to its group's, which is relative to its parent group's.
 struct XcodeGroups {

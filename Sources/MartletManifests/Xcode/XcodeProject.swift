@@ -1,5 +1,4 @@
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// An Xcode project: its targets, their configurations, and the sources of their settings.
 ///

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The build settings of a project's targets, from the project's files only, without the defaults of Xcode.
 struct XcodeSettings<Files: FileReading> {

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The version and the build number of every target of a project, in every configuration.
 struct XcodeVersions {

@@ -1,5 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 extension XcodeprojManifest {
   /// Returns the project file before and after `change` of the settings of its named targets, or of the project itself

@@ -1,6 +1,5 @@
 import MartletBuildSettings
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 extension XcodeprojManifest {
   /// The product of the project, with its released versions.

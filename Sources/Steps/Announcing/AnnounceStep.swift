@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Announces a release on the channels of the Releasefile.
 package struct AnnounceStep: Step {

@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The facts of a release that is announced.
 struct AnnouncedRelease {

@@ -1,9 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletDocuments
-import MartletTextEditing
-import MartletVersioning
-import Templates
+import MartletCore
 
 extension ChannelDeclaration {
   /// The announcement of `release` on the channel.

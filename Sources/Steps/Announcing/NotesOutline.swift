@@ -1,4 +1,4 @@
-import MartletTextEditing
+import MartletCore
 
 /// Release notes in Markdown as sections with entries.
 ///

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Makes an artifact bundle for SwiftPM.
 package struct ArtifactBundleStep: Step {

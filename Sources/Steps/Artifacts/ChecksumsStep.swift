@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Writes a file with the SHA-256 of every file of a release.
 package struct ChecksumsStep: Step {

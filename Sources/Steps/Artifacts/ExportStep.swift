@@ -1,7 +1,6 @@
 import Archiving
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Writes the tree of a commit as an archive or a folder.
 package struct ExportStep: Step {

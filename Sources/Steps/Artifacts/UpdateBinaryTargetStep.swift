@@ -1,7 +1,7 @@
 import Lanes
 import MartletChangelogs
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// Writes the address and the checksum of a binary target to the package manifests.
 package struct UpdateBinaryTargetStep: Step {

@@ -1,7 +1,7 @@
 import Archiving
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// Makes a reproducible zip archive of an XCFramework.
 package struct XCFrameworkStep: Step {

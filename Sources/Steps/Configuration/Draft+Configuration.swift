@@ -1,6 +1,6 @@
 import Environments
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 extension Draft {
   /// The inputs of the project's configuration.

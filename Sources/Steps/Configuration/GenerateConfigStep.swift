@@ -1,6 +1,6 @@
 import Environments
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Writes the files generated from the configuration of one environment.
 package struct GenerateConfigStep: Step {

@@ -1,7 +1,7 @@
 import Lanes
 import MartletBuildSettings
+import MartletCore
 import MartletManifests
-import MartletTextEditing
 
 /// Sets a build setting, or appends words to its value.
 package struct SetBuildSettingStep: Step {

@@ -1,6 +1,6 @@
 import Lanes
 import MartletBuildSettings
-import MartletTextEditing
+import MartletCore
 
 /// The files with build settings that match patterns.
 struct SettingsFiles {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Prompts for confirmation.
 package struct ConfirmStep: FlowStep {

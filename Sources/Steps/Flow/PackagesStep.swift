@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Runs steps for each package of the repository.
 package struct PackagesStep: FlowStep {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Prompts for the new version.
 package struct PromptVersionStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Runs a user-defined program.
 package struct RunStep: Step {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The files of a project at `commit`, listed by their current paths.
 struct CommitFiles: FileReading {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Commits the files that the run wrote.
 package struct CommitStep: Step {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Pushes the run's commits and tags to a remote.
 package struct PushStep: Step {

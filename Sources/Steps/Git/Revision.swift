@@ -1,6 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletVersioning
+import MartletCore
 
 /// A commit that the user named by a version, tag, branch or id.
 package struct Revision {

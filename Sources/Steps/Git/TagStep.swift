@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Tags HEAD, or the commit of the run.
 package struct TagStep: Step {

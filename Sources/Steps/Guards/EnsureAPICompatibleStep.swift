@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Compares the public interface of a Swift package with that of its last release.
 package struct EnsureAPICompatibleStep: FlowStep {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Stops the lane unless a given branch is checked out.
 package struct EnsureBranchStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Stops the lane unless git has nothing to commit.
 package struct EnsureCleanStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Stops the lane when manifests contradict each other.
 package struct EnsureConsistentStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Stops the lane unless variables are set.
 package struct EnsureEnvironmentStep: Step {

@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// Stops the lane when packages that depend on the release could not use it.
 package struct EnsureReleasableStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Stops the lane when the remote has commits that are not here.
 package struct EnsureUpToDateStep: Step {

@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Evaluates an interface comparison. It is the second half of `ensure_api_compatible`, and not in the catalogue.
 struct InterfaceVerdictStep: Step {

@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Writes a change file. `martlet change add` is a lane of this one step. The step is not in the catalogue, because
 /// change files are written by contributors and not by releases.

@@ -1,8 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
-import Templates
+import MartletCore
 
 /// Adds the version's section to the changelog.
 package struct ChangelogStep: Step {

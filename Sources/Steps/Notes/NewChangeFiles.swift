@@ -1,6 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
+import MartletCore
 
 /// The change files that are new or changed since a base commit.
 package struct NewChangeFiles {

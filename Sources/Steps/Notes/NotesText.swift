@@ -1,8 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
-import Templates
+import MartletCore
 
 /// The text of a version's release notes: version, changes, and links.
 package struct NotesText {

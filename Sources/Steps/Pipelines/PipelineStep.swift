@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import Pipelines
+import MartletCore
 
 /// Writes a pipeline that runs the project's lanes. `martlet init --ci` is a lane of this one step. It is not in the
 /// catalogue, because a lane has no use for it.

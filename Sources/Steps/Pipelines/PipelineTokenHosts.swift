@@ -1,6 +1,5 @@
 import Lanes
 import MartletChangelogs
-import Pipelines
 
 extension Draft {
   /// The servers that the pipeline of a lane has to name for its credentials: those that neither Martlet nor the CI system

@@ -1,7 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The release that a lane with `pull_request` proposes.
 package struct ProposedRelease {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// The releasable packages of a repository as jobs, with the order of their dependencies.
 ///

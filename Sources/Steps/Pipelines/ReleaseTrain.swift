@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// Repositories of packages that depend on each other, in the order of their releases.
 package struct ReleaseTrain: Equatable {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The files that become assets of a release or are listed with their checksums, in the order in which a step names them.
 struct AssetList {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Creates a draft of a release on the forge, and uploads its assets.
 package struct DraftReleaseStep: ReleasingStep {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Publishes the sites that DocC has made.
 package struct PublishDocsStep: TreeStep {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Publishes a package in a Swift package registry.
 package struct PublishPackageStep: Step {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Publishes the draft of the run; without one, creates it first.
 package struct PublishReleaseStep: ReleasingStep {

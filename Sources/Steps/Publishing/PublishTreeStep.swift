@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Pushes files to a branch of another repository.
 package struct PublishTreeStep: TreeStep {

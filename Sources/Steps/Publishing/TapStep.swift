@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// Updates a formula or a cask in a Homebrew tap.
 package struct TapStep: TreeStep {

@@ -1,6 +1,5 @@
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// A step that pushes a commit to a branch of another repository.
 protocol TreeStep: Step {

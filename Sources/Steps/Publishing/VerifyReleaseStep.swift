@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// Reads a published release back.
 package struct VerifyReleaseStep: ForgeStep {

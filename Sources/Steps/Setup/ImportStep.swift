@@ -1,7 +1,5 @@
-import Importing
 import Lanes
-import MartletTextEditing
-import MartletVersioning
+import MartletCore
 
 /// Writes a first Releasefile from a Fastfile. `martlet init --from FILE` is a lane of this one step. Like `InitStep`,
 /// it is not in the catalogue.

@@ -1,7 +1,6 @@
 import Environments
 import Lanes
-import MartletTextEditing
-import Templates
+import MartletCore
 
 /// Writes the initial files of a project with several environments: values, `.xcconfig` files, the Info.plist key, the
 /// Releasefile and the generated type. `martlet init --environments` is a lane of this one step.

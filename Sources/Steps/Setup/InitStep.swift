@@ -1,10 +1,7 @@
 import Environments
-import Importing
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
-import Templates
 
 /// Writes a first Releasefile for the project. `martlet init` is a lane of this one step. It is not in the catalogue,
 /// because a Releasefile has no use for it.

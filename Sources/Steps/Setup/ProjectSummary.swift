@@ -1,9 +1,6 @@
-import Importing
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
 
 /// A summary of a project, from its files and tags.
 package struct ProjectSummary {

@@ -1,6 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
+import MartletCore
 
 /// The release conventions of a project, detected from its files and commits.
 struct ReleaseConventions {

@@ -1,8 +1,6 @@
-import Importing
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// The part of a first Releasefile that does not depend on its lanes.
 struct ReleasefileHead: Equatable {

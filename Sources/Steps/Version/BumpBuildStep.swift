@@ -1,8 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
 
 /// Raises the build number in every manifest.
 package struct BumpBuildStep: Step {

@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 extension Draft {
   /// Returns warnings where `version`, the result of `survey`, contradicts other facts: a newer tag, or files with

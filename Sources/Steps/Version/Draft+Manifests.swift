@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 extension Draft {
   /// Returns the current version survey: of the declared manifests, or of those that the resolver finds.

@@ -1,8 +1,6 @@
-import Importing
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// The manifests for a first Releasefile: those that have the version, so that all declared manifests agree. The other
 /// manifests are written as comments, with remarks for the user.

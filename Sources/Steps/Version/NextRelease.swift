@@ -1,8 +1,7 @@
 import Lanes
 import MartletChangelogs
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// The next release and its reasons.
 package struct NextRelease {

@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// Reads the version of a project from its manifests, or from its tags if those are the version source.
 package struct ProjectVersion: VersionReading {

@@ -1,8 +1,6 @@
 import Lanes
 import MartletChangelogs
-import MartletTextEditing
-import MartletVersioning
-import Pipelines
+import MartletCore
 
 /// The last release of the project, and the changes since then.
 package struct ReleaseHistory {

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// Replaces a text in a file.
 package struct ReplaceStep: Step {

@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// Raises the version that the package manifests require of another package.
 package struct UpdateDependencyStep: Step {

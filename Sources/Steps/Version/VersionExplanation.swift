@@ -1,7 +1,6 @@
 import Lanes
+import MartletCore
 import MartletManifests
-import MartletTextEditing
-import MartletVersioning
 
 /// The reasons for a project's version: each place that was considered, and whether a new version replaces it.
 package struct VersionExplanation {

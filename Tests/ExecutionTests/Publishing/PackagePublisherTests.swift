@@ -1,7 +1,7 @@
-import Forges
-import MartletTextEditing
-import TestSupport
+import Execution
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 @testable import Lanes

@@ -1,9 +1,8 @@
-import Forges
+import Execution
 import HTTP
-import MartletTextEditing
-import MartletVersioning
-import TestSupport
+import MartletCore
 import Testing
+import TestSupport
 
 @testable import Execution
 @testable import Lanes

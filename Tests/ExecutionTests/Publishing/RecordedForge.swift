@@ -1,6 +1,6 @@
-import Forges
+import Execution
 import HTTP
-import MartletTextEditing
+import MartletCore
 import TestSupport
 
 /// A client that returns recorded answers: states that a forge seldom has, and that a server cannot be brought into.

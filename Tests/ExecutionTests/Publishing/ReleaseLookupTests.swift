@@ -1,6 +1,5 @@
-import Forges
-import MartletTextEditing
-import MartletVersioning
+import Execution
+import MartletCore
 import Testing
 
 @testable import Execution

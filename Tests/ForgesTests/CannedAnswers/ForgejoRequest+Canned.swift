@@ -1,6 +1,6 @@
 import HTTP
 
-@testable import Forges
+@testable import Execution
 
 extension ForgejoRequest {
   /// An answer as Forgejo sends it, with the keys that Martlet reads.

@@ -1,6 +1,6 @@
 import HTTP
 
-@testable import Forges
+@testable import Execution
 
 extension GitHubRequest {
   /// An answer as GitHub sends it, with the keys that Martlet reads.

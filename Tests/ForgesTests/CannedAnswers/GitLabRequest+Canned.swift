@@ -1,6 +1,6 @@
 import HTTP
 
-@testable import Forges
+@testable import Execution
 
 extension GitLabRequest {
   /// An answer as GitLab sends it, with the keys that Martlet reads.

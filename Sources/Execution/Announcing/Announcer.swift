@@ -1,0 +1,240 @@
+import HTTP
+import Lanes
+import MartletCore
+import SystemAPI
+
+/// Sends announcements, each only once. After a lost answer, a request is repeated only if the service ignores a
+/// repeated key; otherwise the lost answer is reported.
+package struct Announcer: Sendable {
+  let http: HTTPSession
+  private let mail: any MailTransport
+  /// The servers that tokens belong to, for addresses that a service returns.
+  private let homes: CredentialHomes
+  let observer: any HTTPObserver
+
+  package init(
+    http: HTTPSession, mail: any MailTransport, homes: CredentialHomes = CredentialHomes(),
+    observer: any HTTPObserver
+  ) {
+    (self.http, self.mail, self.homes) = (http, mail, homes)
+    self.observer = observer
+  }
+
+  /// - Parameters:
+  ///   - announcement: The paths of its pictures are absolute.
+  ///   - secret: The token, the password, or the address of the webhook.
+  ///   - key: A name of this announcement on this channel; a resumed run uses the same one.
+  package func post(_ announcement: Announcement, secret: String?, key: String) -> AnnouncementResult {
+    do throws(Stop) {
+      return .sent(address: try send(announcement, secret, key))
+    } catch {
+      guard case .maybeSent = error.result, case .found(let address) = find(announcement, since: 0, secret: secret)
+      else {
+        return error.result
+      }
+      return .sent(address: address)
+    }
+  }
+
+  /// - Returns: the address of the post, if the service returns one.
+  private func send(_ announcement: Announcement, _ secret: String?, _ key: String) throws(Stop) -> String? {
+    switch announcement.channel {
+    case .micropub(let endpoint, let isDraft): return try micropub(announcement, endpoint, isDraft, secret)
+    case .mastodon(let server, let visibility, let language):
+      return try mastodon(announcement, (server, visibility, language), secret, key)
+    case .webhook(let form):
+      try webhook(form, announcement, secret)
+      return nil
+    case .matrix(let server, let room): return try matrix(server, room, announcement, secret, key)
+    case .discussion(let place): return try discussion(announcement, in: place, secret)
+    case .email(let settings):
+      try email(settings, announcement, secret, key)
+      return nil
+    }
+  }
+
+  /// Searches for an announcement whose answer was lost, where the service lists posts.
+  ///
+  /// - Parameter time: The time of the first attempt, in seconds since 1970.
+  package func find(_ announcement: Announcement, since time: Int64, secret: String?) -> AnnouncementLookup {
+    switch announcement.channel {
+    case .micropub(let endpoint, _): find(announcement, at: endpoint, secret)
+    case .discussion(let place): find(announcement, since: time, in: place, secret)
+    case .mastodon, .webhook, .matrix, .email: .unknown(.cannotList)
+    }
+  }
+
+  /// Returns why `announcement` cannot be sent at all; nil if it can. Sends nothing.
+  package static func problem(with announcement: Announcement, secret: String?) -> Failure? {
+    guard case .webhook = announcement.channel, secret.flatMap({ try? HTTPAddress($0) }) == nil else { return nil }
+    return .badWebhook(announcement)
+  }
+
+  /// The result of an announcement that is not sent.
+  struct Stop: Error {
+    let result: AnnouncementResult
+    init(_ result: AnnouncementResult) { self.result = result }
+    init(_ failure: Failure) { result = .refused(failure) }
+
+    var failure: Failure {
+      switch result {
+      case .sent: .cannotList
+      case .maybeSent(let failure), .limited(_, let failure), .refused(let failure): failure
+      }
+    }
+  }
+
+  private func micropub(
+    _ announcement: Announcement, _ endpoint: String, _ isDraft: Bool, _ token: String?
+  ) throws(Stop) -> String? {
+    var pictures: [String] = []
+    if !announcement.pictures.isEmpty {
+      let configuration = try answer(to: .micropubConfiguration(endpoint: endpoint), for: announcement, token)
+      guard let media = configuration.value(of: "media-endpoint") else { throw Stop(.noMediaEndpoint(endpoint)) }
+      guard belongs(media, to: announcement, at: endpoint) else { throw Stop(.foreignMedia(media, announcement)) }
+      for picture in announcement.pictures {
+        let uploaded = try answer(to: .micropubMedia(endpoint: media, picture), for: announcement, token)
+        guard let address = uploaded["Location"] else { throw Stop(.noLocation(endpoint)) }
+        pictures.append(address)
+      }
+    }
+    let post = MicropubPost(announcement, pictures: pictures, isDraft: isDraft)
+    return try answer(to: .micropubPost(endpoint: endpoint, post), for: announcement, token)["Location"]
+  }
+
+  /// Whether the token may be sent to `address`: it is on the server of `endpoint`, or on another one of the token.
+  private func belongs(_ address: String, to announcement: Announcement, at endpoint: String) -> Bool {
+    guard let server = CredentialHost(address: address), server.keepsSecrets else { return false }
+    return server == CredentialHost(address: endpoint)
+      || announcement.secretVariables.contains { homes.covers($0, server) }
+  }
+
+  private func mastodon(
+    _ announcement: Announcement, _ place: (server: String, visibility: String, language: String?), _ token: String?,
+    _ key: String
+  ) throws(Stop) -> String? {
+    var media: [String] = []
+    for picture in announcement.pictures {
+      let uploaded = try answer(to: .mastodonMedia(server: place.server, picture), for: announcement, token)
+      guard let id = uploaded.value(of: "id") else { throw Stop(.noLocation(place.server)) }
+      media.append(id)
+    }
+    let status = MastodonStatus(
+      announcement.text, visibility: place.visibility, language: place.language, media: media)
+    let request = AnnouncementRequest.mastodonStatus(server: place.server, status, key: key)
+    return try answer(to: request, for: announcement, token).value(of: "url")
+  }
+
+  private func webhook(_ form: WebhookForm, _ announcement: Announcement, _ address: String?) throws(Stop) {
+    // No message may show the address.
+    guard let address, (try? HTTPAddress(address)) != nil else { throw Stop(.badWebhook(announcement)) }
+    _ = try answer(to: .webhook(address: address, json: form.json(of: announcement)), for: announcement, nil)
+  }
+
+  private func matrix(
+    _ server: String, _ room: String, _ announcement: Announcement, _ token: String?, _ key: String
+  ) throws(Stop) -> String? {
+    let request = AnnouncementRequest.matrix(
+      server: server, room: room, transaction: key, text: announcement.text)
+    let event = try answer(to: request, for: announcement, token).value(of: "event_id")
+    return event.map { "https://matrix.to/#/\(room.percentEncoded)/\($0.percentEncoded)" }
+  }
+
+  private func email(
+    _ settings: AnnouncementMail, _ announcement: Announcement, _ password: String?, _ key: String
+  ) throws(Stop) {
+    let message = Mail(
+      server: settings.server, user: settings.user, password: password.map { HTTPCredentials("password", $0) },
+      sender: settings.sender, recipients: settings.recipients,
+      content: settings.content(subject: announcement.title, text: announcement.text + "\n", key: key))
+    let answer: HTTPResponse
+    do {
+      answer = try mail.send(message, observer: observer)
+    } catch {
+      throw error.mayHaveArrived
+        ? Stop(.maybeSent(.maybeSent(announcement.channel.service, error.firstMessage))) : Stop(error.failure)
+    }
+    guard answer.status < 400 else { throw Stop(.refused(announcement, by: answer)) }
+  }
+
+  func answer(
+    to request: AnnouncementRequest, for announcement: Announcement, _ token: String?
+  ) throws(Stop) -> HTTPResponse {
+    try answer(
+      to: request.request(token: token), for: announcement, isPost: request.isPost, isRepeatable: request.isRepeatable)
+  }
+
+  /// The successful answer of a service.
+  ///
+  /// - Parameters:
+  ///   - isPost: Whether the request makes the announcement public.
+  ///   - isRepeatable: Whether the service performs a repeated request only once.
+  func answer(
+    to request: HTTPRequest, for announcement: Announcement, isPost: Bool, isRepeatable: Bool
+  ) throws(Stop) -> HTTPResponse {
+    var outcome = http.send(request, observer: observer)
+    var attempts = http.attempts(observer: observer)
+    while isRepeatable, case .unknown(let error, let response) = outcome,
+      attempts.wait(reason: error?.firstMessage ?? "status \(response?.status ?? 0)")
+    {
+      outcome = http.send(request, observer: observer)
+    }
+    let service = announcement.channel.service
+    switch outcome {
+    case .answered(let response) where response.isSuccess: return response
+    case .answered(let response): throw Stop(.refused(announcement, by: response))
+    case .limited(let seconds, let response):
+      throw Stop(.limited(seconds: seconds, .limited(service, seconds: seconds, response)))
+    case .unknown(let error, let response):
+      guard isPost else { throw Stop(error?.failure ?? .failedBefore(service, response)) }
+      throw Stop(
+        .maybeSent(response.map { .failed(service, $0) } ?? .maybeSent(service, error?.firstMessage ?? "")))
+    case .failed(let error): throw Stop(error.failure)
+    }
+  }
+}
+
+extension HTTPResponse {
+  /// The text under `key` of a JSON object.
+  fileprivate func value(of key: String) -> String? {
+    struct Fields: Decodable {
+      let texts: [String: String]
+      init(from decoder: any Decoder) throws {
+        let container = try decoder.singleValueContainer()
+        texts = try container.decode([String: OptionalText].self).compactMapValues(\.text)
+      }
+    }
+    return (try? JSONDecoder().decode(Fields.self, from: Data(body)))?.texts[key]
+  }
+
+  private struct OptionalText: Decodable {
+    let text: String?
+    init(from decoder: any Decoder) throws { text = try? decoder.singleValueContainer().decode(String.self) }
+  }
+}
+
+extension Failure {
+  fileprivate static func noMediaEndpoint(_ endpoint: String) -> Failure {
+    Failure("`\(endpoint)` does not accept pictures: its configuration has no media endpoint", code: .requestRefused)
+  }
+
+  fileprivate static func foreignMedia(_ address: String, _ announcement: Announcement) -> Failure {
+    let use = CredentialUse(
+      announcement.secretVariables, at: address, for: "channel `\(announcement.name)`, for pictures,")
+    guard let variable = use.variables.first, let server = use.server else { return .noMediaEndpoint(address) }
+    return .unboundToken(variable, server, use, file: nil)
+  }
+
+  fileprivate static func noLocation(_ endpoint: String) -> Failure {
+    Failure("`\(endpoint)` did not return the address of the picture", code: .unreadableAnswer)
+  }
+
+  fileprivate static let cannotList = Failure("the service has no list of posts to search")
+
+  fileprivate static func badWebhook(_ announcement: Announcement) -> Failure {
+    let variable = announcement.secretVariables.first ?? ""
+    return Failure(
+      "`\(variable)` is not the address of a webhook, expected an `https` address",
+      hint: "set it to the address that \(announcement.channel.service) shows")
+  }
+}

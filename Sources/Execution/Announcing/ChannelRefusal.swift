@@ -1,0 +1,168 @@
+import HTTP
+import Lanes
+import MartletCore
+
+/// Why a service refused an announcement, as its answer shows.
+enum ChannelRefusal {
+  /// The token or the password is wrong or missing.
+  case secret
+  /// The token is valid, but does not permit posts.
+  case permission
+  /// The service has no webhook at this address.
+  case address
+  case tooLong
+  /// The mail server accepts no mail now, but may do so later (RFC 5321, 4.2.1).
+  case temporary
+  case other
+
+  init(_ answer: HTTPResponse, on channel: AnnouncementChannel) {
+    let text = String(decoding: answer.body.prefix(4_000), as: UTF8.self)
+    self =
+      switch (answer.status, channel) {
+      case (413, _), (552, .email): .tooLong
+      case _ where Self.isAboutLength(text): .tooLong
+      case (401, .webhook), (403, .webhook), (404, .webhook), (410, .webhook): .address
+      case (401, _) where text.contains("scope"), (403, _): .permission
+      case (401, _): .secret
+      case (530, .email), (534, .email), (535, .email): .secret
+      case (400..<500, .email): .temporary
+      default: .other
+      }
+  }
+
+  init(_ problem: DiscussionAnswer.Problem) {
+    if Self.isAboutLength(problem.message) {
+      self = .tooLong
+    } else {
+      self = ["FORBIDDEN", "INSUFFICIENT_SCOPES"].contains(problem.type) ? .permission : .other
+    }
+  }
+
+  /// Slack: `msg_too_long`; Mastodon: "character limit of 500 exceeded"; Discord: "Must be 2000 or fewer in length."
+  private static func isAboutLength(_ text: String) -> Bool {
+    let text = text.lowercased()
+    return ["too long", "too_long", "too large", "too_large", "character limit", "fewer in length"]
+      .contains(where: text.contains)
+  }
+}
+
+extension Failure {
+  /// The failure for an answer that is not a success.
+  static func refused(_ announcement: Announcement, by answer: HTTPResponse) -> Failure {
+    refused(announcement, ChannelRefusal(answer, on: announcement.channel), answer: answer.summary)
+  }
+
+  /// - Parameter answer: The answer in one line.
+  static func refused(_ announcement: Announcement, _ refusal: ChannelRefusal, answer: String) -> Failure {
+    let service = announcement.channel.service
+    let variable = announcement.secretVariables.first
+    func credentials(_ message: String, hint: String) -> Failure {
+      Failure(message, hint: hint, notes: [answer], code: .credentials, exit: .credentials)
+    }
+    switch refusal {
+    case .secret:
+      guard let variable else {
+        return credentials(
+          "\(service) requires a user and a password",
+          hint: "add `user` and `password_env` to the channel, \(announcement.postAgain)")
+      }
+      return announcement.channel.isMail
+        ? credentials(
+          "\(service) does not accept the user and the password",
+          hint: "correct `\(variable)`, or the key `user` of the channel")
+        : credentials(
+          "\(service) does not accept the token", hint: "set `\(variable)` to a valid token")
+    case .permission:
+      if case .matrix(_, let room) = announcement.channel {
+        return credentials(
+          "the user of the token for Matrix may not post in the room `\(room)`",
+          hint: "let this user join the room and send messages there")
+      }
+      return credentials(
+        "the token for \(service) may not post",
+        hint: "set `\(variable ?? "")` to a token with \(announcement.permission)")
+    case .address:
+      return credentials(
+        "\(service) accepts no posts at the address in `\(variable ?? "")`",
+        hint: "set `\(variable ?? "")` to the address that \(service) shows for it")
+    case .tooLong:
+      return Failure(
+        "the announcement is too long for \(service)",
+        hint: "set a lower `limit` for the channel, \(announcement.postAgain)", notes: [answer], code: .requestRefused)
+    case .temporary:
+      return Failure(
+        "\(service) accepts no mail at the moment", hint: "try again later", notes: [answer],
+        code: .rateLimit)
+    case .other:
+      return Failure("\(service) refused the announcement", notes: [answer], code: .requestRefused)
+    }
+  }
+
+  static func limited(_ service: String, seconds: Int, _ answer: HTTPResponse) -> Failure {
+    Failure(
+      "\(service) accepts no further announcements for \(seconds == 1 ? "1 second" : "\(seconds) seconds")",
+      hint: "try again after that", notes: [answer.summary], code: .rateLimit)
+  }
+
+  static func maybeSent(_ service: String, _ reason: String) -> Failure {
+    Failure(
+      "the announcement may have been sent: the answer of \(service) was lost",
+      hint: "check whether it is there before you send it again", notes: [reason], code: .answerLost)
+  }
+
+  /// A server error, such as that of a gateway, after which the announcement may be there nevertheless.
+  static func failed(_ service: String, _ answer: HTTPResponse) -> Failure {
+    Failure(
+      "the announcement may have been sent: \(service) answered with status \(answer.status)",
+      hint: "check whether it is there before you send it again", notes: [answer.summary], code: .answerLost)
+  }
+
+  /// A gateway gave up on a request before the announcement.
+  static func failedBefore(_ service: String, _ answer: HTTPResponse?) -> Failure {
+    Failure(
+      "\(service) failed before the announcement was sent", notes: [answer?.summary].compactMap(\.self),
+      code: .answerLost)
+  }
+}
+
+extension HTTPResponse {
+  /// The status, and the first line of the body.
+  fileprivate var summary: String {
+    let text = String(decoding: body.prefix(400), as: UTF8.self)
+    return "status \(status)" + (text.split(whereSeparator: \.isNewline).first.map { ": \($0)" } ?? "")
+  }
+}
+
+extension Announcement {
+  /// The journal has the text and the settings of a run, so a change of the Releasefile needs another run.
+  fileprivate var postAgain: String {
+    "end the run with `martlet undo --keep` if it has not ended, then `martlet announce \(name)`"
+  }
+
+  /// What a token needs to post this announcement.
+  fileprivate var permission: String {
+    switch channel {
+    case .micropub: pictures.isEmpty ? "the scope `create`" : "the scopes `create` and `media`"
+    case .mastodon: pictures.isEmpty ? "the scope `write:statuses`" : "the scopes `write:statuses` and `write:media`"
+    case .discussion: "the permission `Discussions: write`"
+    case .webhook, .matrix, .email: "permission to post"
+    }
+  }
+}
+
+extension AnnouncementChannel {
+  /// The service in a sentence.
+  var service: String {
+    switch self {
+    case .micropub: "Micropub"
+    case .mastodon: "Mastodon"
+    case .matrix: "Matrix"
+    case .discussion: "GitHub"
+    case .email: "the mail server"
+    case .webhook(.json): "the webhook"
+    case .webhook: displayName
+    }
+  }
+
+  fileprivate var isMail: Bool { if case .email = self { true } else { false } }
+}

@@ -1,0 +1,70 @@
+import MartletCore
+
+extension ForgeCapabilities {
+  /// Returns everything that this forge would refuse or change in a release; nil if there is nothing. Sends no request.
+  package func problems(of text: ReleaseText, assets: [AssetFile]) -> Failure? {
+    var diagnostics: [Diagnostic] = []
+    if let limit = notesLengthLimit, text.notes.unicodeScalars.count > limit {
+      diagnostics.append(
+        Diagnostic(
+          "the notes have \(text.notes.unicodeScalars.count) characters, \(name) accepts at most \(limit)",
+          hint: "shorten the notes, and link to the changelog"))
+    }
+    for asset in assets {
+      if let rule = rule(against: asset.name) {
+        diagnostics.append(
+          Diagnostic(
+            "\(name) would not keep the asset name `\(asset.name)`: \(rule)",
+            hint: "rename the file `\(asset.path)`"))
+      }
+      if asset.size == 0 {
+        diagnostics.append(Diagnostic("the asset `\(asset.name)` is empty", hint: "build `\(asset.path)` again"))
+      }
+      if let limit = assetSizeLimit, asset.size >= limit {
+        diagnostics.append(
+          Diagnostic(
+            "the asset `\(asset.name)` has \(asset.size) bytes, \(name) accepts fewer than \(limit)",
+            hint: "compress or split `\(asset.path)`"))
+      }
+    }
+    let names = Dictionary(grouping: assets, by: \.name)
+    for (assetName, group) in names.sorted(by: { $0.key < $1.key }) where group.count > 1 {
+      diagnostics.append(
+        Diagnostic(
+          "\(group.count) assets have the name `\(assetName)`", hint: "rename all but one",
+          notes: group.map(\.path).sorted()
+        ))
+    }
+    return diagnostics.isEmpty ? nil : Failure(diagnostics, code: .assetRules)
+  }
+}
+
+extension ForgeCapabilities {
+  /// The rule that a file name breaks; nil if the forge keeps the name.
+  fileprivate func rule(against name: String) -> String? {
+    let others = name.unicodeScalars.filter { !nameCharacters.contains($0) }
+    if let other = others.first { return "it allows no `\(String(Character(other)).printable)`" }
+    if let first = name.first, outerForbidden.contains(first) { return "it must not start with `\(first)`" }
+    if let last = name.last, outerForbidden.contains(last) { return "it must not end with `\(last)`" }
+    return name.isEmpty ? "it is empty" : nil
+  }
+
+  private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
+
+  /// GitHub replaces all other characters with periods. Forgejo has the same rule, because assets are downloaded by
+  /// path.
+  private var nameCharacters: Set<Unicode.Scalar> {
+    Set((Self.letters + (hasDrafts ? "._-" : "._-+~@")).unicodeScalars)
+  }
+
+  /// GitHub removes periods at the ends. GitLab refuses `~` and `@` there ("Generic packages", valid file names).
+  private var outerForbidden: String { hasDrafts ? "." : "~@" }
+}
+
+extension String {
+  /// The character as messages print it.
+  fileprivate var printable: String {
+    unicodeScalars.allSatisfy { $0.value > 0x20 && $0.value != 0x7F }
+      ? self : "U+" + unicodeScalars.map { String($0.value, radix: 16, uppercase: true) }.joined(separator: " ")
+  }
+}

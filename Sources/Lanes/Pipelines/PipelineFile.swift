@@ -1,0 +1,166 @@
+import MartletCore
+
+/// The pipeline that `martlet init --ci` writes for a CI system.
+package struct PipelineFile: Sendable {
+  /// Whether the system reads all files of its folder.
+  package var isOneOfSeveral: Bool { path.contains("/workflows/") }
+  /// Whether the pipeline can keep the pull request of a release.
+  package var isOfForge: Bool { proposal != nil }
+  /// The path at which the system reads it, from the repository's root.
+  package let path: String
+  /// Whether the system executes the file, so that it needs the executable permission.
+  package let isProgram: Bool
+  private let template: [UInt8]
+  /// The runner of its jobs.
+  private let runner: String
+  /// How pull requests are made; nil for a system that belongs to no forge.
+  private let proposal: Proposal?
+  /// The variable for the job's token; empty for a system that sets it.
+  private let tokenVariable: String
+  /// Escapes a line of a script for the file.
+  private let spelling: @Sendable (String) -> String
+
+  init(
+    path: String, template: [UInt8], isProgram: Bool = false, runner: String = "ubuntu-latest",
+    proposal: Proposal? = nil, tokenVariable: String = "", spelling: @escaping @Sendable (String) -> String = { $0 }
+  ) {
+    self.path = path
+    self.template = template
+    self.isProgram = isProgram
+    self.runner = runner
+    self.proposal = proposal
+    self.tokenVariable = tokenVariable
+    self.spelling = spelling
+  }
+
+  /// Returns the text of the pipeline.
+  ///
+  /// - Throws: `MustacheError` when the template is malformed.
+  package func text(_ content: Content) throws -> String {
+    let proposal = proposal ?? content.proposal
+    let required = content.requiredVariables.filter { $0 != tokenVariable }
+    let secrets = content.secrets.filter { $0 != tokenVariable }
+    let release = content.release
+    let values: TemplateValue = [
+      "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
+      "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
+      "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || content.proposesVersion),
+      "proposesVersion": .flag(content.proposesVersion),
+      "proposes": .flag(content.isProposed || content.proposesVersion),
+      "needsProgram": .flag(proposal == .github && content.proposesVersion),
+      "branches": .text(content.branches.map(\.asYAMLFlowScalar).joined(separator: ", ")),
+      "branchRule": .text(content.branchRule), "branchNames": .text(content.branchNames),
+      "branchCondition": .text(content.branchCondition), "isAutomatic": .flag(content.isAutomatic),
+      "isPushed": .flag(content.isAutomatic || content.hasTagLane), "tokenVariable": .text(tokenVariable),
+      "forgeVariable": .text(content.tokenVariable ?? tokenVariable),
+      "forgeToken": .list([content.tokenVariable].compactMap(\.self).filter { $0 != tokenVariable }.map { .text($0) }),
+      "secrets": .list(secrets.map { .text($0) }), "hasSecrets": .flag(!(secrets + required).isEmpty),
+      "required": .list(required.map { .text($0) }), "hasRequired": .flag(!required.isEmpty),
+      "secretNames": .text((secrets + required).joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
+      "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
+      "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
+      "tokenHosts": .list(content.tokenHosts.isEmpty ? [] : [.text(content.tokenHosts.joined(separator: ","))]),
+      "note": .list(PipelineRelease.note(of: release).map { .text($0) }), "releases": .text(release?.address ?? ""),
+      "version": .text(release?.version ?? ""), "digest": .text(release?.digest ?? ""),
+      "path": .text(spelling(PipelineRelease.path)),
+      "install": .list(PipelineRelease.installation.map { .text(spelling($0)) }),
+      "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
+    ]
+    return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
+  }
+
+  /// The values in a pipeline. The texts need no quotes in YAML and in a shell.
+  package struct Content {
+    /// The lane that releases.
+    package let lane: String
+    /// Whether the lane prompts for the new version.
+    package var asksVersion = false
+    /// Whether there is a lane `tagged` for manually pushed tags.
+    package var hasTagLane = false
+    /// The release of Martlet that the jobs install; nil: the user enters one.
+    package var release: PipelineRelease?
+    /// The branches that may release; empty for the default branch.
+    package var branches: [String] = []
+    /// Whether a push to one of these branches releases.
+    package var isAutomatic = false
+    /// Whether the lane releases by pull request.
+    package var isProposed = false
+    /// Whether a job opens a pull request with a version that the user enters.
+    package var proposesVersion = false
+    /// Whether the project has several packages.
+    package var hasPackages = false
+    /// Whether the lane publishes a release on the forge.
+    package var publishes = false
+    /// Whether the lane can change the repository on the forge.
+    package var writesRepository = true
+    /// The variable that the Releasefile names for that token; nil: the usual one of the forge.
+    package var tokenVariable: String?
+    /// The other variables with secrets that the lane reads.
+    package var secrets: [String] = []
+    /// The servers of these secrets, each as `NAME=host`, where Martlet does not know them.
+    package var tokenHosts: [String] = []
+    /// The variables that the lane requires with `ensure_environment`, which may be secrets.
+    package var requiredVariables: [String] = []
+    /// Whether the lane posts announcements.
+    package var announces = false
+    /// Whether the token of the job posts a discussion on GitHub.
+    package var postsDiscussions = false
+    /// How pull requests are made at the project's forge, for systems that belong to no forge.
+    package var proposal = Proposal.byHand
+
+    package init(lane: String) {
+      self.lane = lane
+    }
+  }
+
+  /// How a pull request is made from the checked-out commit.
+  package enum Proposal: Sendable {
+    case github, gitlab, forgejo
+    /// The forge is unknown: the branch is only pushed.
+    case byHand
+
+    /// The lines of a script that reads the new version from `VERSION` and the target branch from `BRANCH`.
+    fileprivate var lines: [String] {
+      let branch = #"git push origin "HEAD:refs/heads/propose-$VERSION""#
+      return switch self {
+      case .github:
+        [
+          branch,
+          #"gh pr create --base "$BRANCH" --head "propose-$VERSION" --title "Version $VERSION" --body """#,
+        ]
+      case .gitlab:
+        [
+          #"git push --push-option merge_request.create --push-option "merge_request.target=$BRANCH" \"#,
+          #"  origin "HEAD:refs/heads/propose-$VERSION""#,
+        ]
+      case .forgejo:
+        [#"git push origin "HEAD:refs/for/$BRANCH/propose-$VERSION" --push-option "title=Version $VERSION""#]
+      case .byHand: [branch, #"echo "Open a pull request of propose-$VERSION for $BRANCH.""#]
+      }
+    }
+  }
+}
+
+extension PipelineFile.Content {
+  /// The rule of GitLab for the branches of the jobs.
+  fileprivate var branchRule: String {
+    let rules = branches.map { "$CI_COMMIT_BRANCH == \"\($0)\"" }
+    return rules.isEmpty ? "$CI_COMMIT_BRANCH == $CI_DEFAULT_BRANCH" : rules.alternatives
+  }
+
+  /// The condition of GitHub for the branches of the jobs.
+  fileprivate var branchCondition: String {
+    let rules = branches.map { "github.ref == 'refs/heads/\($0)'" }
+    return rules.isEmpty
+      ? "github.ref_type == 'branch' && github.ref_name == github.event.repository.default_branch" : rules.alternatives
+  }
+
+  fileprivate var branchNames: String {
+    branches.isEmpty ? "the default branch" : branches.joined(separator: " or ")
+  }
+}
+
+extension [String] {
+  /// The conditions as one.
+  fileprivate var alternatives: String { count > 1 ? "(\(joined(separator: " || ")))" : joined() }
+}

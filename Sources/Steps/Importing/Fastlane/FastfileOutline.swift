@@ -1,0 +1,173 @@
+import MartletCore
+
+/// The declarations of a Fastfile, in its order.
+struct FastfileOutline {
+  struct Lane {
+    /// The name in the Releasefile: with its platform if necessary, and with `${part}` for a lane in a loop.
+    var name: String
+    let isPrivate: Bool
+    let summary: String?
+    let platform: String?
+    let loop: Loop?
+    let block: RubyBlock
+    let span: Range<Int>
+
+    /// The names of its lanes, after the loop is expanded.
+    var names: [String] {
+      guard let loop else { return [name] }
+      return loop.values.map { name.replacing("${\(loop.variable)}", with: $0) }
+    }
+  }
+
+  /// `%w{major minor patch}.each do |part|`.
+  struct Loop {
+    let variable: String
+    let values: [String]
+  }
+
+  /// `before_all`, `after_all` or `error`.
+  struct Hook {
+    /// The key in a Releasefile.
+    let key: String
+    let block: RubyBlock
+    let span: Range<Int>
+  }
+
+  enum Element {
+    case lane(Lane)
+    case hook(Hook)
+    case constant(String, RubyValue, Range<Int>)
+    case other(Range<Int>)
+  }
+
+  private(set) var elements: [Element] = []
+  private var platforms: [String] = []
+  private var lanesByName: [String: Lane] = [:]
+
+  init(_ source: SourceText) {
+    add(RubyParser.statements(of: source), platform: nil, loop: nil)
+    nameLanes()
+  }
+
+  var lanes: [Lane] { elements.compactMap { if case .lane(let lane) = $0 { lane } else { nil } } }
+
+  /// Returns the lane that `name` calls from a lane of `platform`: lanes of the same platform have priority.
+  func lane(called name: String, platform: String?) -> (lane: Lane, name: String)? {
+    for prefix in platform.map({ ["\($0)_", ""] }) ?? [""] {
+      if let lane = lanesByName[prefix + name] { return (lane, prefix + name) }
+    }
+    return nil
+  }
+
+  private mutating func add(_ statements: [RubyStatement], platform: String?, loop: Loop?) {
+    var summaries: [String] = []
+    for statement in statements {
+      guard case .value(.call(let call)) = statement.kind else {
+        if case .assignment(let name, let value) = statement.kind, loop == nil {
+          elements.append(.constant(name, value, statement.span))
+        } else {
+          elements.append(.other(statement.span))
+        }
+        continue
+      }
+      if call.receiver == nil, call.name == "desc", let value = call.arguments.first?.value,
+        let text = loop == nil ? value.text : value.template(in: loop)
+      {
+        summaries.append(text)
+      } else {
+        add(call, at: statement.span, summary: summaries, platform: platform, loop: loop)
+        summaries = []
+      }
+    }
+  }
+
+  private mutating func add(_ call: RubyCall, at span: Range<Int>, summary: [String], platform: String?, loop: Loop?) {
+    let name = call.arguments.first?.value.template(in: loop)
+    switch (call.name, call.block) {
+    case ("lane", let block?), ("private_lane", let block?):
+      guard call.receiver == nil, let name, name.isLaneName(in: loop) else { break }
+      let lane = Lane(
+        name: name, isPrivate: call.name == "private_lane",
+        summary: summary.isEmpty ? nil : summary.joined(separator: " "),
+        platform: platform, loop: loop, block: block, span: span)
+      return elements.append(.lane(lane))
+    case ("before_all", let block?), ("after_all", let block?), ("error", let block?):
+      guard call.receiver == nil, platform == nil || !hasHook(call.name), loop == nil else { break }
+      return elements.append(.hook(Hook(key: call.name == "error" ? "on_error" : call.name, block: block, span: span)))
+    case ("platform", let block?):
+      guard let name, platform == nil, loop == nil, name.isLaneName(in: nil) else { break }
+      if !platforms.contains(name) { platforms.append(name) }
+      return add(block.body, platform: name, loop: nil)
+    case ("each", let block?):
+      guard loop == nil, case .list(let values)? = call.receiver, block.parameters.count == 1 else { break }
+      let words = values.compactMap(\.text)
+      guard words.count == values.count, (1...Self.loopLimit).contains(words.count),
+        let variable = block.parameters.first
+      else { break }
+      return add(block.body, platform: platform, loop: Loop(variable: variable, values: words))
+    case (let word, nil) where Self.settings.contains(word) && call.receiver == nil: return
+    default: break
+    }
+    elements.append(.other(span))
+  }
+
+  private static let loopLimit = 100
+
+  /// Settings of fastlane itself.
+  private static let settings = [
+    "default_platform", "fastlane_version", "min_fastlane_version", "opt_out_usage", "skip_docs", "update_fastlane",
+  ]
+
+  private func hasHook(_ name: String) -> Bool {
+    elements.contains {
+      if case .hook(let hook) = $0 { hook.key == (name == "error" ? "on_error" : name) } else { false }
+    }
+  }
+
+  /// Releasefiles have no platforms: with one platform, lanes keep their names; with several, its name becomes a
+  /// prefix. Of two lanes with the same name, only the first is translated.
+  private mutating func nameLanes() {
+    let outside = Set(lanes.filter { $0.platform == nil }.flatMap(\.names))
+    elements = elements.map { element in
+      guard case .lane(var lane) = element else { return element }
+      if let platform = lane.platform, platforms.count > 1 || !outside.isDisjoint(with: lane.names) {
+        lane.name = "\(platform)_\(lane.name)"
+      }
+      guard lane.names.allSatisfy({ lanesByName[$0] == nil }) else { return .other(lane.span) }
+      for name in lane.names { lanesByName[name] = lane }
+      return .lane(lane)
+    }
+  }
+}
+
+extension RubyValue {
+  /// Returns a text that interpolates only the variable of `loop`, as a template.
+  fileprivate func template(in loop: FastfileOutline.Loop?) -> String? {
+    if let text { return text.contains("$") ? nil : text }
+    switch self {
+    case .call(let call) where call.name == "to_sym" && call.arguments.isEmpty: return call.receiver?.template(in: loop)
+    case .call: return bareName != nil && bareName == loop?.variable ? bareName.map { "${\($0)}" } : nil
+    case .string(let pieces):
+      return pieces.reduce("") { text, piece in
+        guard let text else { return nil }
+        switch piece {
+        case .text(let more): return more.contains("$") ? nil : text + more
+        case .value(let value): return value.template(in: loop).map { text + $0 }
+        }
+      }
+    case .symbol, .literal, .list, .element, .operation, .not, .unknown: return nil
+    }
+  }
+}
+
+extension String {
+  /// Whether it is a valid lane name for a Releasefile: letters, digits, `_`, `-`; in a loop, with its variable.
+  fileprivate func isLaneName(in loop: FastfileOutline.Loop?) -> Bool {
+    let names = loop.map { loop in loop.values.map { replacing("${\(loop.variable)}", with: $0) } } ?? [self]
+    return names.allSatisfy {
+      !$0.isEmpty && $0.utf8.count <= 100 && !$0.hasPrefix("-")
+        && $0.utf8.allSatisfy { $0.isIdentifier || $0 == UInt8(ascii: "-") }
+    }
+      && (loop == nil || Set(names).count == names.count)
+  }
+}

@@ -1,0 +1,157 @@
+import MartletCore
+
+extension LaneTranslator {
+  /// Returns the value as a text with `${name}` in it; nil for values that only Ruby can compute.
+  mutating func template(_ value: RubyValue) -> String? {
+    switch value {
+    case .symbol(let text): return escaped(text)
+    case .literal(let text): return text == "nil" ? nil : escaped(text)
+    case .string(let pieces):
+      var result = ""
+      for piece in pieces {
+        switch piece {
+        case .text(let text):
+          guard let text = escaped(text) else { return nil }
+          result += text
+        case .value(let value):
+          guard let text = template(value) else { return nil }
+          result += text
+        }
+      }
+      return result
+    case .operation("+", let left, let right):
+      guard let left = template(left), let right = template(right) else { return nil }
+      return left + right
+    case .operation("||", let left, let right): return option(left, default: right)
+    case .element(let base, let key): return element(key, of: base)
+    case .call(let call): return template(call)
+    case .list, .operation, .not, .unknown: return nil
+    }
+  }
+
+  /// Escapes text for a template. In a lane from a loop, names in braces are replaced before parsing, so that a text
+  /// with such a name cannot be translated.
+  private func escaped(_ text: String) -> String? {
+    lane?.loop != nil && text.contains("${") ? nil : text.replacing("$", with: "$$")
+  }
+
+  private mutating func template(_ call: RubyCall) -> String? {
+    if let name = RubyValue.call(call).bareName, let binding = bindings[name] {
+      switch binding {
+      case .template(let text): return text
+      case .answeredVersion: return "${version}"
+      case .question: return nil
+      }
+    }
+    if let receiver = call.receiver, call.arguments.isEmpty, call.block == nil,
+      Self.plainConversions.contains(call.name)
+    {
+      return template(receiver)
+    }
+    if call.name == "fetch", case .call(let receiver)? = call.receiver {
+      if receiver.name == "ENV", call.arguments.count == 1 { return call.arguments[0].value.text.flatMap(variable) }
+      if let name = RubyValue.call(call).option(of: optionsName) {
+        return call.arguments.count > 1 ? option(name, default: call.arguments[1].value) : option(name)
+      }
+    }
+    switch call.path {
+    case "get_version_number", "version_get_podspec": return "${version}"
+    case "get_build_number": return "${build}"
+    case "git_branch": return "${branch}"
+    default: return nil
+    }
+  }
+
+  /// Conversions that do not change a text.
+  static let plainConversions: Set<String> = ["to_s", "to_sym", "strip", "chomp", "freeze", "message"]
+
+  private mutating func element(_ key: RubyValue, of base: RubyValue) -> String? {
+    if base.bareName == optionsName, optionsName != nil { return key.text.flatMap { option($0) } }
+    if base.bareName == "ENV" { return key.text.flatMap(variable) }
+    guard case .call(let context) = base, ["lane_context", "Actions.lane_context"].contains(context.path ?? "") else {
+      return nil
+    }
+    guard case .call(let value) = key else { return nil }
+    return switch value.name {
+    case "VERSION_NUMBER": "${version}"
+    case "BUILD_NUMBER": "${build}"
+    case "LANE_NAME": "${lane}"
+    default: nil
+    }
+  }
+
+  private mutating func option(_ name: String) -> String? {
+    guard let parameter = parameter(name), declare(name, default: nil) else { return nil }
+    return "${\(parameter)}"
+  }
+
+  /// `options[:x] || "text"`.
+  private mutating func option(_ value: RubyValue, default other: RubyValue) -> String? {
+    guard let name = value.option(of: optionsName) else { return nil }
+    return option(name, default: other)
+  }
+
+  private mutating func option(_ name: String, default other: RubyValue) -> String? {
+    // The default is resolved before any step runs.
+    guard let parameter = parameter(name), let text = other.text.flatMap(escaped), declare(name, default: text) else {
+      return nil
+    }
+    return "${\(parameter)}"
+  }
+
+  private func variable(_ name: String) -> String? {
+    name.isVariableName ? "${env.\(name)}" : nil
+  }
+}
+
+extension String {
+  /// Whether it is a valid environment variable name.
+  var isVariableName: Bool {
+    !isEmpty && utf8.count <= 100 && utf8.allSatisfy(\.isIdentifier) && utf8.first?.isDigit == false
+  }
+}
+
+// MARK: Conditions
+
+extension LaneTranslator {
+  /// Returns the tests that all hold if and only if `value` is true; nil when it cannot be translated.
+  mutating func tests(_ value: RubyValue, isNegated: Bool) -> [String]? {
+    switch value {
+    case .not(let inner): return tests(inner, isNegated: !isNegated)
+    case .operation("&&", let left, let right) where !isNegated:
+      guard let left = tests(left, isNegated: false), let right = tests(right, isNegated: false) else { return nil }
+      return left + right
+    case .operation("||", let left, let right) where isNegated:
+      guard let left = tests(left, isNegated: true), let right = tests(right, isNegated: true) else { return nil }
+      return left + right
+    case .operation("==", let left, let right): return comparison(left, right, isNegated: isNegated)
+    case .operation("!=", let left, let right): return comparison(left, right, isNegated: !isNegated)
+    case .call(let call) where ["is_ci", "is_ci?"].contains(call.name): return [isNegated ? "not ci" : "ci"]
+    case .call(let call) where call.name == "empty?" && call.arguments.isEmpty:
+      return call.receiver.flatMap { constantName($0) }.map { [isNegated ? $0 : "not \($0)"] }
+    case .string, .symbol, .literal, .list, .call, .element, .operation, .unknown:
+      return constantName(value).map { [isNegated ? "not \($0)" : $0] }
+    }
+  }
+
+  private mutating func comparison(_ left: RubyValue, _ right: RubyValue, isNegated: Bool) -> [String]? {
+    guard let name = constantName(left) else { return nil }
+    if case .literal(let word) = right, ["true", "false", "nil"].contains(word) {
+      return [(word == "true") == isNegated ? "not \(name)" : name]
+    }
+    guard let text = right.text else { return nil }
+    if text.isEmpty { return [isNegated ? name : "not \(name)"] }
+    // `if` compares with literal text, without the blanks around it.
+    let isPlain =
+      text.utf8.allSatisfy { $0.isIdentifier || "-./ ".utf8.contains($0) } && text.first != " " && text.last != " "
+    return isPlain ? ["\(name) \(isNegated ? "!=" : "==") \(text)"] : nil
+  }
+
+  /// Returns the name of a value that does not change while the lane runs: an option or an answer.
+  private mutating func constantName(_ value: RubyValue) -> String? {
+    guard let template = template(value), template.hasPrefix("${"), template.hasSuffix("}") else { return nil }
+    let name = template.dropFirst(2).dropLast()
+    let isParameter = parameters.contains { parameter($0.option) == String(name) }
+    return isParameter || name.hasPrefix("steps.") ? String(name) : nil
+  }
+}

@@ -1,0 +1,110 @@
+import MartletCore
+
+extension LaneTranslator {
+  /// Translates `name = value`: a name for a text, a question, or a step whose result it stores.
+  mutating func itemsOfAssignment(
+    _ name: String, _ value: RubyValue, before rest: ArraySlice<RubyStatement>
+  ) -> [YAMLItem]? {
+    bindings[name] = nil
+    guard bindings.count < Self.bindingLimit else { return nil }
+    if let text = template(value) {
+      bindings[name] = .template(text)
+      return []
+    }
+    if let question = question(value) {
+      bindings[name] = .question(question)
+      return []
+    }
+    guard case .call(let call) = value.withoutConversions else { return nil }
+    if call.isPrompt, rest.prefix(Self.reach).contains(where: { $0.raisesVersion(to: name) }) {
+      let step = promptVersion()
+      bindings[name] = .answeredVersion
+      return [step]
+    }
+    return items(of: call, boundTo: name)
+  }
+
+  private static let bindingLimit = 200
+  /// The number of statements after a prompt for the version to search for the raise.
+  private static let reach = 50
+
+  /// Returns the step that prompts for the version and raises the project to it.
+  mutating func promptVersion() -> YAMLItem {
+    versionIsRaised(by: "prompt_version")
+    return step("prompt_version")
+  }
+
+  /// Records that the version was raised: variables with the old version now refer to `previous_version`.
+  mutating func versionIsRaised(by action: String) {
+    raisedBy.insert(action)
+    for (name, binding) in bindings {
+      guard case .template(let text) = binding else { continue }
+      bindings[name] = .template(text.replacing("${version}", with: "${previous_version}"))
+    }
+  }
+
+  /// Removes variables with the old build number, which is no longer available.
+  mutating func buildIsRaised() {
+    raisesBuild = true
+    bindings = bindings.filter { _, binding in
+      if case .template(let text) = binding { !text.contains("${build}") } else { true }
+    }
+  }
+
+  /// Returns `prompt`, whose answer the variable `name` stores.
+  mutating func prompt(_ call: RubyCall, boundTo name: String) -> [YAMLItem]? {
+    guard name.utf8.allSatisfy(\.isIdentifier), name.utf8.count <= 100 else { return nil }
+    var arguments = ActionArguments(call)
+    let question = call.path == "prompt" ? arguments.take("text") : arguments.takeFirst()
+    guard let text = question.flatMap({ template($0) }) else { return nil }
+    var entries = [YAMLEntry("text", .scalar(text))]
+    if call.path == "UI.select" {
+      guard case .list(let values)? = arguments.takeFirst() else { return nil }
+      let words = values.compactMap(\.text)
+      guard words.count == values.count, !words.isEmpty else { return nil }
+      entries.append(YAMLEntry("values", .words(words)))
+    }
+    if let value = arguments.take("ci_input") {
+      guard let text = template(value) else { return nil }
+      if !text.isEmpty { entries.append(YAMLEntry("default", .scalar(text))) }
+    }
+    bindings[name] = .template("${steps.\(name).answer}")
+    let value = entries.count == 1 ? YAMLNode.scalar(text) : .mapping(entries)
+    return leftOver(arguments) + [step("prompt", value, id: name)]
+  }
+}
+
+extension RubyValue {
+  /// The value without `strip` and similar conversions.
+  fileprivate var withoutConversions: RubyValue {
+    guard case .call(let call) = self, let receiver = call.receiver, call.arguments.isEmpty,
+      LaneTranslator.plainConversions.contains(call.name)
+    else { return self }
+    return receiver.withoutConversions
+  }
+}
+
+extension RubyCall {
+  /// Whether it prompts for a text.
+  fileprivate var isPrompt: Bool {
+    path == "UI.input" || (path == "prompt" && !arguments.contains { $0.name == "boolean" })
+  }
+}
+
+extension RubyStatement {
+  /// Whether it raises the version to the value of the variable `name`, with or without a check that it is set.
+  fileprivate func raisesVersion(to name: String) -> Bool {
+    switch kind {
+    case .branch(let branch):
+      var mentions = false
+      branch.condition.forEach { if $0.bareName == name { mentions = true } }
+      return mentions && branch.otherwise.isEmpty && branch.body.contains { $0.raisesVersion(to: name) }
+    case .value(.call(let call)), .assignment(_, .call(let call)):
+      guard call.path == "increment_version_number" else { return false }
+      return call.arguments.contains { argument in
+        argument.name == "version_number" && argument.value.withoutConversions.bareName == name
+      }
+    case .assignment, .value, .other: return false
+    }
+  }
+}

@@ -1,0 +1,134 @@
+import MartletCore
+
+/// The files that Martlet writes into projects.
+package enum Templates {
+  /// The values in a first Releasefile. All texts are YAML already.
+  package struct FirstReleasefile {
+    package struct Option {
+      package let name: String
+      package let value: String
+
+      package init(name: String, value: String) {
+        self.name = name
+        self.value = value
+      }
+    }
+
+    /// A manifest with another version than the project.
+    package struct SkippedManifest {
+      let keyword: String
+      let path: String
+      let value: String
+
+      /// - Parameter value: The version in the manifest.
+      package init(keyword: String, path: String, value: String) {
+        self.keyword = keyword
+        self.path = path
+        self.value = value
+      }
+    }
+
+    package struct Manifest {
+      package let keyword: String
+      package let path: String
+      package let options: [Option]
+
+      package init(keyword: String, path: String, options: [Option]) {
+        self.keyword = keyword
+        self.path = path
+        self.options = options
+      }
+    }
+
+    let project: String
+    let tag: String
+    let branch: String
+    let manifests: [Manifest]
+    let leftOut: [SkippedManifest]
+    let extras: Extras
+
+    /// The optional parts.
+    package struct Extras {
+      let ensuresReleasable: Bool
+      let bumpsBuild: Bool
+      let comparesInterface: Bool
+      let isFirst: Bool
+      let isConventional: Bool
+      let publishes: Bool
+      let changelog: String?
+
+      /// - Parameters:
+      ///   - ensuresReleasable: Whether the package is checked before a release.
+      ///   - bumpsBuild: Whether there is a build number, which gets a separate lane.
+      ///   - comparesInterface: Whether the project is a Swift package with a public API.
+      ///   - isFirst: Whether there is no version yet.
+      ///   - isConventional: Whether the commits follow Conventional Commits and determine the next version.
+      ///   - changelog: The path of the changelog; nil for none.
+      ///   - publishes: Whether the project is on a forge that has releases.
+      package init(
+        ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool, isFirst: Bool = false,
+        isConventional: Bool = false, changelog: String? = nil, publishes: Bool = false
+      ) {
+        self.isFirst = isFirst
+        self.publishes = publishes
+        self.isConventional = isConventional
+        self.changelog = changelog
+        self.ensuresReleasable = ensuresReleasable
+        self.bumpsBuild = bumpsBuild
+        self.comparesInterface = comparesInterface
+      }
+    }
+
+    /// - Parameters:
+    ///   - tag: The format of the tags, such as `v${version}`. Like `branch` and the path of the changelog, it is in a flow
+    ///     mapping.
+    ///   - manifests: Empty when the version is only in tags.
+    ///   - leftOut: The manifests that are only in a comment.
+    package init(
+      project: String, tag: String, branch: String, extras: Extras, manifests: [Manifest],
+      leftOut: [SkippedManifest] = []
+    ) {
+      self.project = project
+      self.tag = tag
+      self.branch = branch
+      self.manifests = manifests
+      self.leftOut = leftOut
+      self.extras = extras
+    }
+  }
+
+  /// Returns the text of a first Releasefile.
+  ///
+  /// - Throws: `MustacheError` when the built-in template is malformed.
+  package static func releasefile(_ content: FirstReleasefile) throws -> String {
+    try Mustache(String(decoding: PackageResources.Releasefile_mustache, as: UTF8.self)).text(
+      with: [
+        "project": .text(content.project), "tag": .text(content.tag), "branch": .text(content.branch),
+        "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
+        "inTags": .flag(content.manifests.isEmpty),
+        "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
+        "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
+        "isConventional": .flag(content.extras.isConventional),
+        "publishes": .flag(content.extras.publishes),
+        "hasChangelog": .flag(content.extras.changelog != nil), "changelog": .text(content.extras.changelog ?? ""),
+        "hasOtherChangelog": .flag(content.extras.changelog != nil && content.extras.changelog != "CHANGELOG.md"),
+        "leftOut": .list(content.leftOut.map(\.templateValue)), "hasLeftOut": .flag(!content.leftOut.isEmpty),
+      ], .html)
+  }
+}
+
+extension Templates.FirstReleasefile.Option {
+  fileprivate var templateValue: TemplateValue { ["name": .text(name), "value": .text(value)] }
+}
+
+extension Templates.FirstReleasefile.SkippedManifest {
+  fileprivate var templateValue: TemplateValue {
+    ["keyword": .text(keyword), "path": .text(path), "value": .text(value)]
+  }
+}
+
+extension Templates.FirstReleasefile.Manifest {
+  fileprivate var templateValue: TemplateValue {
+    ["keyword": .text(keyword), "path": .text(path), "options": .list(options.map(\.templateValue))]
+  }
+}
