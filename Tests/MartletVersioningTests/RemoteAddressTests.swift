@@ -24,6 +24,29 @@ struct RemoteAddressTests {
   }
 
   @Test(
+    "names one repository in all its spellings",
+    arguments: [
+      ("git@github.com:o/n.git", "github.com/o/n"), ("ssh://git@ssh.github.com:443/o/n", "github.com/o/n"),
+      ("https://user@www.github.com/o/n/", "github.com/o/n"), ("ssh://git@example.com:2222/o/n.git", "example.com/o/n"),
+      ("https://example.com:443/o/n", "example.com/o/n"), ("http://example.com:80/o/n", "example.com/o/n"),
+      ("http://example.com:443/o/n", "example.com:443/o/n"), ("https://example.com:8443/o/n", "example.com:8443/o/n"),
+    ])
+  func repository(_ text: String, _ expected: String) {
+    #expect(RemoteAddress(text)?.repository == expected)
+  }
+
+  @Test(
+    "is on a server, or a path",
+    arguments: [
+      ("git@github.com:o/n.git", true), ("http://example.com/o/n", true), ("../origin.git", false),
+      ("/srv/o.git", false),
+      ("~/o.git", false), ("file:///srv/o.git", false), ("file://host/srv/o.git", false), ("origin", false),
+    ])
+  func place(_ text: String, _ isOnServer: Bool) {
+    #expect(RemoteAddress.isOnServer(text) == isOnServer)
+  }
+
+  @Test(
     "has a host that may be an alias of ssh",
     arguments: [
       ("git@github.com-work:o/n.git", "git@example.com:o/n.git"),

@@ -5,6 +5,8 @@ import Testing
 /// The record of a run on its remote: which of several clones performs what is left of a lane.
 @Suite("The record of a run that other clones find")
 struct SharedRecordTests {
+  private static let upload =
+    "echo upload >> ../uploads; [ ! -e ../wait ] || { touch ../waiting; while [ -e ../wait ]; do sleep 0.05; done; }; [ ! -e ../fail ]"
   private static let releasefile = """
     project: Cool
     manifests: [{plain: VERSION}]
@@ -15,7 +17,7 @@ struct SharedRecordTests {
           - commit
           - tag
           - push
-          - run: {shell: 'echo upload >> ../uploads; [ ! -e ../wait ] || { touch ../waiting; while [ -e ../wait ]; do sleep 0.05; done; }; [ ! -e ../fail ]', outward: true}
+          - run: {shell: '\(upload)', outward: true}
           - run: {shell: 'echo post >> ../posts', outward: true}
 
     """
@@ -143,9 +145,88 @@ struct SharedRecordTests {
     let record = try project.git("--git-dir=../origin.git", "show", "refs/martlet/runs/release:record.jsonl")
     let contents = Data("PUBLIC-TEXT\n".utf8).base64EncodedString()
     #expect(record.contains("\"planned\"") && record.contains("refs/tags/1.5.0"))
-    for text in [contents, "s3cr3t-value", project.folder, "manifests: "] {
+    for text in [contents, "s3cr3t-value", project.root, "manifests: "] {
       #expect(!record.contains(text), "\(text)")
     }
+  }
+
+  @Test("with a command that the Releasefile does not have is not performed")
+  func otherCommand() throws {
+    let project = try project()
+    try project.shell("sed -i 's/echo upload/echo stolen/' Releasefile; touch ../fail")
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    project.place = "second"
+    let lost = try project.martlet("run", "release", "--yes", "--repeat")
+    #expect(
+      lost.maskedErrors.hasSuffix(
+        """
+        error: the rest of the lane is unknown: the Releasefile of run $RUN is not here
+        hint: use the current one: `martlet resume --releasefile current`
+        """), "\(lost.errors)")
+    let refused = try project.martlet("resume", "--releasefile", "current", "--yes", "--repeat")
+    #expect(refused.status == 3)
+    #expect(
+      refused.maskedErrors.hasSuffix(
+        """
+        error: the rest of the lane is unknown: the record of run $RUN has the command \
+        `\(Self.upload.replacing("echo upload", with: "echo stolen"))`, which lane \
+        `release` does not declare
+        hint: find out who has changed the record; end the run here with `martlet undo --keep`
+        """), "\(refused.errors)")
+    #expect(try project.shell("cat ../uploads") == "stolen")
+    #expect(try project.martlet("undo", "--keep", "--yes").status == 0)
+    #expect(try records(project) == "")
+  }
+
+  @Test(
+    "is removed when the run is ended without undoing it, in its own clone or another one",
+    arguments: ["work", "second"])
+  func ended(place: String) throws {
+    let project = try project()
+    try project.shell("touch ../fail")
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    project.place = place
+    let outcome = try project.martlet("undo", "--keep", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try records(project) == "")
+    project.place = "second"
+    #expect(try project.martlet("doctor").output.contains("\nok    runs         none is unfinished\n"))
+  }
+
+  @Test("that is left is named by `doctor`, with the command that finishes it")
+  func doctor() throws {
+    let project = try project()
+    try project.shell("touch ../fail")
+    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    project.place = "second"
+    let report = try project.martlet("doctor").output
+    #expect(
+      report.contains(
+        "; its record is `refs/martlet/runs/release` on `origin`\n      hint: finish it with `martlet run release`\n"),
+      "\(report)")
+  }
+
+  @Test("is not resumed with other values of the lane's parameters")
+  func otherArguments() throws {
+    let project = try project(
+      Self.releasefile.replacing("release:\n", with: "release:\n    parameters: {part: {}, note: {}}\n")
+        .replacing("bump: minor", with: "bump: \"${part}\""))
+    try project.shell("touch ../fail")
+    #expect(try project.martlet("run", "release", "part=minor", "--yes").status == 3)
+    for place in ["work", "second"] {
+      project.place = place
+      let refused = try project.martlet("run", "release", "part=major", "--yes")
+      #expect(refused.status == 64)
+      #expect(
+        refused.maskedErrors == """
+          error: run $RUN has not ended and was begun with `part=minor`, and this command has `part=major`
+          hint: finish it with `martlet run release`, or undo it with `martlet undo`, then run the lane again
+          """, "\(refused.errors)")
+    }
+    let other = try project.martlet("run", "release", "note=New", "--yes")
+    #expect(other.errors.contains("was begun with no value of `note`"), "\(other.errors)")
+    let finished = try project.martlet("run", "release", "part=minor", "--yes", "--skip")
+    #expect(finished.status == 0, "\(finished.errors)")
   }
 
   @Test(
@@ -173,4 +254,9 @@ struct SharedRecordTests {
     #expect(try forge.releases().map(\.isDraft) == (command == "undo" ? [] : [false]))
     #expect(try forge.project.git("ls-remote", "origin", "refs/martlet/*") == "")
   }
+}
+
+extension StrangeProject.Outcome {
+  /// The errors with `$RUN` instead of the ids of runs.
+  fileprivate var maskedErrors: String { errors.replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN") }
 }

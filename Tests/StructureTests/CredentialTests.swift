@@ -35,9 +35,9 @@ struct CredentialTests {
 
   @Test("is opened by the commands that act, and by no other")
   func openedByActing() throws {
-    let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials()") }
+    let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }
     #expect(
-      openers.map(\.stem) == ["ProposeCommand", "Session", "LaneRun", "ResumeCommand", "RunCommand", "UndoCommand"])
+      openers.map(\.stem) == ["ProposeCommand", "Session", "ResumeCommand", "RunCommand", "UndoCommand"])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])
   }

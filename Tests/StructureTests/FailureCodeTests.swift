@@ -39,7 +39,7 @@ struct FailureCodeTests {
     "tag-taken: Execution, Git, Steps",
     "token-host: Execution, Lanes",
     "unanswered: Commands",
-    "unfinished-run: Execution",
+    "unfinished-run: Commands, Execution",
     "unknown-outcome: Execution",
     "unknown-pipeline: Lanes",
     "unreachable: Git, HTTP",

@@ -77,7 +77,7 @@ struct DoctorCommand: ProjectCommand {
       ToolchainCheck(environment: environment, manifest: try session.packageManifest()),
       CloneCheck(repository: repository),
       WorkTreeCheck(workspace: session.workspace, pipeline: session.pipeline),
-      RunCheck(workspace: session.workspace),
+      RunCheck(session: session, isOffline: !readsRemotes),
       ReleasefileCheck(session: session),
       VariablesCheck(session: session),
       TagsCheck(session: session, repository: repository),

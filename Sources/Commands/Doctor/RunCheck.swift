@@ -1,12 +1,44 @@
 import Execution
+import Lanes
 
-/// Checks for an unfinished run.
+/// Checks that no run is left unfinished, here or in another clone.
 struct RunCheck: DoctorCheck {
   static let topic = "runs"
-  let workspace: Workspace
+  let session: Session
+  /// Whether no remote is contacted.
+  let isOffline: Bool
 
   func findings() throws -> [Finding] {
-    guard let run = try workspace.unfinishedRun() else { return [ok("none is unfinished")] }
-    return Finding.findings(Self.topic, .fail, of: ExecutionError.unfinished(run.id, run.start))
+    let own = try session.workspace.unfinishedRun()
+    let here = own.map { Finding.findings(Self.topic, .fail, of: ExecutionError.unfinished($0.id, $0.start)) } ?? []
+    let elsewhere = try isOffline ? [] : records(except: own)
+    return here.isEmpty && elsewhere.isEmpty ? [ok("none is unfinished")] : here + elsewhere
+  }
+
+  /// The records that other clones have left on the remote.
+  private func records(except own: RunRecord?) throws -> [Finding] {
+    // A Releasefile with mistakes has a separate finding.
+    guard session.workspace.trust.isFull, let releasefile = try? session.releasefile() else { return [] }
+    do {
+      return try session.recordPlaces(ofLaneNamed: nil, in: releasefile).flatMap { place in
+        do {
+          return try finding(at: place, except: own)
+        } catch {
+          return Finding.findings(Self.topic, .warn, of: error)
+        }
+      }
+    } catch {
+      return Finding.findings(Self.topic, .warn, of: error)
+    }
+  }
+
+  private func finding(at place: RecordPlace, except own: RunRecord?) throws -> [Finding] {
+    guard let found = try session.workspace.foundRecord(at: place), found.record.id != own?.id else { return [] }
+    return [
+      warn(
+        "run \(found.record.id) (`\(found.record.title)`) has not ended: \(found.record.holder.description); "
+          + "its record is `\(place.reference)` on `\(place.remote)`",
+        hint: "finish it with `martlet run \((found.record.start.call?.lane ?? found.record.title).shellWord)`")
+    ]
   }
 }

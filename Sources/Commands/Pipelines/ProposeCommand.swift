@@ -35,7 +35,7 @@ struct ProposeCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    if !action.dryRun { try session.openCredentials() }
+    try session.openCredentials(for: action)
     let writer = try RunReportWriter(in: session, folder: output.outputs)
     let releasefile = try session.requiredReleasefile()
     let answers = try TerminalAnswers([], agrees: true, in: session)

@@ -176,6 +176,7 @@ extension Session {
       if start != nil { try workspace.checkThatNoRunHasStopped() }
       try show(planOf: &planner, reportWriter) { $0.rendered() }
     } else {
+      try openCredentials(for: action)
       var run = LaneRun(planner, action, answers: answers, in: self, start: start, reportWriter: reportWriter)
       try run.perform()
       planner = run.planner
@@ -200,10 +201,11 @@ extension Session {
 }
 
 extension Session {
-  /// Lets this command send credentials. A user at a terminal is prompted for servers that are not allowed yet.
-  func openCredentials() throws {
+  /// Lets this command send credentials, unless it only shows its plan. A user at a terminal is prompted for servers that are
+  /// not allowed yet.
+  func openCredentials(for action: ActionOptions) throws {
     // In an untrusted pipeline, the gate stays closed.
-    guard (try? workspace.trust.check(.useCredential, before: "a credential")) != nil else { return }
+    guard !action.dryRun, (try? workspace.trust.check(.useCredential, before: "a credential")) != nil else { return }
     let answers = try TerminalAnswers([], agrees: false, in: self)
     workspace.credentials.open(prompt: respondent == .person ? { try answers.isConfirmed($0) } : nil)
     try workspace.lendJobToken()

@@ -10,24 +10,26 @@ struct Continuation {
   let answers: TerminalAnswers
   let reportWriter: RunReportWriter
 
-  /// Finishes `run`, or shows what is left of it.
+  /// Finishes `run`; with `--dry-run`, shows what is left of it.
   ///
   /// - Returns: False if the run had made nothing public, and was removed instead: it has to begin again.
   func finish(_ run: OpenRun) throws -> Bool {
+    if action.dryRun {
+      let status = try session.status(of: run)
+      let resolved = status.resolved(options.commands, try options.verdicts(of: status.record))
+      try session.print(RunStatusReport(resolved), as: RunStatusText(resolved).summary)
+      return true
+    }
     switch run {
-    case .here(let record): try finish(record)
-    case .over(let record) where action.dryRun: try show(status(of: record))
-    case .over(let record):
-      session.report(removed: try Recovery.leave(record.id, in: session.workspace))
-      try session.console.print("run \(record.id) was finished or undone in another clone, and was ended here")
-    case .elsewhere(let found) where action.dryRun: try show(session.status(of: found))
+    case .here(let record): try resume(record)
+    case .over(let record): try session.end(overRun: record)
     case .elsewhere(let found) where found.isClaim:
       try remove(found)
       return false
     case .elsewhere(let found):
       let record = try session.workspace.adopt(found, isForced: options.takeOver)
       try session.align(with: record, from: found.place.remote)
-      try finish(record)
+      try resume(record)
     }
     return true
   }
@@ -39,20 +41,6 @@ struct Continuation {
     let problems = try Recovery(of: record.id, in: session.workspace).undo()
     guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
     session.console.note("removed run \(record.id), which had made nothing public: \(record.holder.description)")
-  }
-
-  private func finish(_ record: RunRecord) throws {
-    guard !action.dryRun else { return try show(status(of: record)) }
-    try resume(record)
-  }
-
-  private func show(_ status: RunStatus) throws {
-    try session.print(RunStatusReport(status), as: RunStatusText(status).summary)
-  }
-
-  /// Returns the state of `record` with the decisions of the command line.
-  private func status(of record: RunRecord, rest: RemainingLane? = nil) throws -> RunStatus {
-    try session.status(of: record, rest: rest).resolved(options.commands, options.verdicts(of: record))
   }
 
   /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
@@ -78,7 +66,7 @@ struct Continuation {
       done in
       if record.lacksSecrets(beyond: done, rest.planner) { throw Failure.lostSecrets(record.id, rest.problem) }
       // The run stays open, so that the user can restore what is missing.
-      if let problem = rest.problem, !isLast {
+      if let problem = rest.problem, !isLast || !record.commandsOfOtherClone.isEmpty {
         if done.contains(where: \.effect.isOutward) { throw problem.after(.publication) }
         throw problem
       }
@@ -93,7 +81,7 @@ struct Continuation {
 
   /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.
   private func confirm(_ record: RunRecord, _ rest: RemainingLane, done: [Plan.Entry]) throws {
-    let status = try status(of: record, rest: rest)
+    let status = try session.status(of: record, rest: rest).resolved(options.commands, options.verdicts(of: record))
     if !session.options.json, !session.options.quiet { session.console.note(RunStatusText(status).summary) }
     let consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
     let numbers = Set(done.map(\.number))
@@ -125,21 +113,43 @@ extension Session {
         try workspace.checkThatNoRunIsOpen()
         return nil
       }
-      switch try workspace.sharedState(of: record) {
-      case .own, nil: return .here(record)
-      case .gone: return .over(record)
-      case .moved(let found):
-        guard found.record.id == record.id else { throw RecordTaken(by: found) }
-        return .elsewhere(found)
-      }
+      return try openRun(of: record)
     }
     guard let releasefile = try releasefile() else { return nil }
-    for name in lane.map({ [$0] }) ?? releasefile.publicLanes.map(\.name) {
-      guard releasefile.reachesServices(inLaneNamed: name),
-        let place = try recordPlace(ofLaneNamed: name, in: releasefile)
-      else { continue }
+    for place in try recordPlaces(ofLaneNamed: lane, in: releasefile) {
       if let found = try workspace.foundRecord(at: place) { return .elsewhere(found) }
     }
     return nil
+  }
+
+  /// Returns where the run of `record`, which has not ended here, stands.
+  ///
+  /// - Throws: `TransportError` if the remote that has its record cannot be read; `RecordTaken` if another run has the lane.
+  func openRun(of record: RunRecord) throws -> OpenRun {
+    switch try workspace.sharedState(of: record) {
+    case .own, nil: return .here(record)
+    case .gone: return .over(record)
+    case .moved(let found):
+      guard found.record.id == record.id else { throw RecordTaken(by: found) }
+      return .elsewhere(found)
+    }
+  }
+
+  /// Returns the state of `run`.
+  func status(of run: OpenRun) throws -> RunStatus {
+    switch run {
+    case .here(let record): return try status(of: record)
+    case .elsewhere(let found): return try status(of: found)
+    case .over(let record):
+      var status = try status(of: record)
+      status.isOver = true
+      return status
+    }
+  }
+
+  /// Ends a run here that is over already.
+  func end(overRun record: RunRecord) throws {
+    report(removed: try Recovery.leave(record.id, in: workspace))
+    try console.print("run \(record.id) was finished or undone in another clone, and was ended here")
   }
 }

@@ -46,7 +46,6 @@ struct LaneRun {
   /// A signal that stops this process is a failure like any other: the `on_error` steps run, and only a second signal
   /// stops those.
   mutating func perform() throws {
-    try session.openCredentials()
     session.workspace.runsPrograms = start != nil
     // Fail before the first prompt.
     if start != nil, receipt == nil { try session.workspace.checkThatNoRunIsOpen() }

@@ -39,12 +39,12 @@ struct ResumeCommand: ProjectCommand {
     transport.configure(session.workspace)
     try artifact.configure(session)
     let action = ActionOptions(confirmation, plan)
-    if !action.dryRun { try session.openCredentials() }
-    guard let open = try id.map({ .here(try session.workspace.run(named: $0)) }) ?? session.openRun(ofLaneNamed: nil)
-    else {
+    try session.openCredentials(for: action)
+    let record = try id.map(session.workspace.run(named:))
+    if let record, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
+    guard let open = try record.map(session.openRun(of:)) ?? session.openRun(ofLaneNamed: nil) else {
       return try session.console.print("nothing to resume: every run has ended")
     }
-    if case .here(let record) = open, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     let continuation = Continuation(
       session: session, options: continuation, action: action,
       answers: try TerminalAnswers([], agrees: action.yes, in: session),

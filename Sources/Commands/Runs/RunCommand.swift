@@ -2,6 +2,7 @@ import ArgumentParser
 import Execution
 import Git
 import Lanes
+import MartletTextEditing
 
 struct RunCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
@@ -46,17 +47,28 @@ struct RunCommand: ProjectCommand {
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
-    if !action.dryRun { try session.openCredentials() }
+    try session.openCredentials(for: action)
     if let open = try openRun(in: session) {
       let continuation = Continuation(
         session: session, options: continuation, action: action, answers: answers, reportWriter: reportWriter)
-      session.console.note("\(open.description) has not ended, so it is finished first")
+      try check(open, in: session)
+      if !open.isOver { session.console.note("\(open.description) has not ended, so it is finished first") }
       if try continuation.finish(open) { return }
     }
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
     let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
     try session.perform(
       planner, action, answers: answers, start: RunStart(title: planner.title, call: call), reportWriter: reportWriter)
+  }
+
+  /// Checks that the run was begun with the values that this command line names: it is not begun again with others.
+  private func check(_ open: OpenRun, in session: Session) throws {
+    guard let call = open.record.start.call, !open.beginsAgain else { return }
+    let secrets = try session.releasefile()?.lane(named: lane)?.parameters.filter(\.isSecret).map(\.name) ?? []
+    for (name, value) in try LaneArguments.values(of: arguments).sorted(by: { $0.key < $1.key })
+    where !secrets.contains(name) && call.arguments[name] != value {
+      throw Failure.otherArgument(name, value, of: open.record.id, call)
+    }
   }
 
   /// The run of the lane that has not ended. A plan that is only shown needs no remote.
@@ -67,5 +79,18 @@ struct RunCommand: ProjectCommand {
       session.console.warn(of: error)
       return nil
     }
+  }
+}
+
+extension Failure {
+  fileprivate static func otherArgument(
+    _ name: String, _ value: String, of id: RunID, _ call: RunStart.Call
+  ) -> Failure {
+    let begun = call.arguments[name].map { "`\(name)=\($0)`" } ?? "no value of `\(name)`"
+    return Failure(
+      "run \(id) has not ended and was begun with \(begun), and this command has `\(name)=\(value)`",
+      hint:
+        "finish it with `martlet run \(call.lane.shellWord)`, or undo it with `martlet undo`, then run the lane again",
+      code: .unfinishedRun, exit: .usage)
   }
 }

@@ -32,7 +32,7 @@ struct RunStatusText {
       if let words = item.doubt { lines += row("unknown", item.isCommand ? words : "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded { lines += row(of: work) }
-    if record.outcome != .done, !isUndone, !isUndoing, !assessment.isFinishedElsewhere, !status.isOver {
+    if record.outcome != .done, !isUndone, !isUndoing, !assessment.isReleasedByOtherRun, !status.isOver {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
     }
     if let difference = status.difference?.diagnostics.first {
@@ -172,7 +172,7 @@ struct RunStatusText {
     }
     let end = ("martlet undo --keep", "end it without undoing it")
     if status.isOver { return [("martlet resume", "end it here")] }
-    if assessment.isFinishedElsewhere { return [end] }
+    if assessment.isReleasedByOtherRun { return [end] }
     if isUndoing {
       return [("martlet undo", "undo the rest"), ("martlet undo --keep", "end it and leave the rest as it is")]
     }
@@ -182,7 +182,7 @@ struct RunStatusText {
         ? [("git reset --soft HEAD~1", "undo the commit and keep its files")] : []) + [end]
     }
     let next =
-      status.difference != nil
+      status.difference != nil || status.problem != nil && status.openEntries.isEmpty
       ? "resume it, once that is fixed"
       : status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
     let resume =

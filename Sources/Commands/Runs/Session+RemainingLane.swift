@@ -45,24 +45,13 @@ struct RemainingLaneError: ExplainedError {
   }
 
   var failure: Failure {
-    let notes = changedFiles == nil ? [] : Failure(of: underlying).diagnostics[0].notes
-    return Failure("the rest of the lane is unknown: \(underlying.firstMessage)", hint: hint, notes: notes)
-  }
-
-  /// The files that were changed during the run, by a command or by the user; nil for another cause.
-  private var changedFiles: [RelativePath]? {
-    ((underlying as? StepFailure)?.underlying as? UncommittedChanges)?.paths
+    Failure("the rest of the lane is unknown: \(underlying.firstMessage)", hint: hint)
   }
 
   private var hint: String? {
     guard progress != .wholeRun else { return nil }
-    let restoring =
-      changedFiles.map { files in
-        "set them aside with `git stash push --include-untracked -- \(files.map(\.string.shellWord).joined(separator: " "))`"
-      } ?? "restore the project as it was when the run began"
-    let ending =
-      progress == .publication ? "end the run with `martlet undo --keep`" : "undo the run with `martlet undo`"
-    return "\(restoring), then run `martlet resume` again, or \(ending)"
+    return Failure(of: underlying).diagnostics[0].hint
+      ?? (progress == .publication ? "end the run with `martlet undo --keep`" : "undo the run with `martlet undo`")
   }
 }
 
@@ -94,6 +83,7 @@ extension Session {
     workspace.settledContents = record.keptArtifacts
     answers.restore(stage.answers)
     let releasefile = try choice == .current ? requiredReleasefile() : releasefile(of: call, record)
+    try check(commandsOf: record, of: call, in: releasefile)
     return try Planner(
       at: checkpoint, after: record.entries.map(\.effect), title: record.start.title, laneNamed: call.lane,
       of: releasefile, in: context(answers))
@@ -112,6 +102,14 @@ extension Session {
       return releasefile
     }
     throw Failure.lostReleasefile(record.id)
+  }
+
+  /// Checks that the commands that a run of another clone has left are those of the project.
+  private func check(commandsOf record: RunRecord, of call: RunStart.Call, in releasefile: Releasefile) throws {
+    let declared = DeclaredCommands(ofLaneNamed: call.lane, in: releasefile)
+    for command in record.commandsOfOtherClone where !declared.contain(command) {
+      throw Failure.undeclaredCommand(command.line, of: record.id, lane: call.lane)
+    }
   }
 
   /// Returns the state of `record`, with the entries of the stages that are still to be planned.
@@ -176,6 +174,13 @@ extension Failure {
     Failure(
       "the Releasefile of run \(id) is not here",
       hint: "use the current one: `martlet resume --releasefile current`")
+  }
+
+  /// The record of another clone has a command that the Releasefile does not have.
+  static func undeclaredCommand(_ line: String, of id: RunID, lane: String) -> Failure {
+    Failure(
+      "the record of run \(id) has the command `\(line)`, which lane `\(lane)` does not declare",
+      hint: "find out who has changed the record; end the run here with `martlet undo --keep`")
   }
 
   /// A value of the lane contains a secret, so the journal does not have it.

@@ -16,6 +16,19 @@ extension Session {
     return RecordPlace(ofLaneNamed: lane, on: remote, as: releasefile.recordForm)
   }
 
+  /// The places where other clones may have left records.
+  ///
+  /// - Parameter lane: The lane; nil for all that have a record on the remote.
+  /// - Throws: `TransportError`.
+  func recordPlaces(ofLaneNamed lane: String?, in releasefile: Releasefile) throws -> [RecordPlace] {
+    let lanes = lane.map { [$0] } ?? releasefile.publicLanes.map(\.name)
+    guard lanes.contains(where: releasefile.reachesServices(inLaneNamed:)), let remote = try defaultRemote() else {
+      return []
+    }
+    guard let lane else { return try workspace.recordPlaces(on: remote, as: releasefile.recordForm) }
+    return [RecordPlace(ofLaneNamed: lane, on: remote, as: releasefile.recordForm)]
+  }
+
   /// The remote that the branch is pushed to, otherwise the only one, or `origin`.
   private func defaultRemote() throws -> String? {
     let branch = try workspace.head().branch ?? pipeline?.branch
@@ -42,12 +55,23 @@ extension Session {
 }
 
 extension OpenRun {
+  /// What is known of it here.
+  var record: RunRecord {
+    switch self {
+    case .here(let record), .over(let record): record
+    case .elsewhere(let found): found.record
+    }
+  }
+
+  /// Whether another clone has finished or undone it.
+  var isOver: Bool { if case .over = self { true } else { false } }
+
+  /// Whether nothing of it is kept when it is finished, so that the lane begins again.
+  var beginsAgain: Bool { if case .elsewhere(let found) = self { found.isClaim } else { isOver } }
+
   /// The run in messages.
   var description: String {
-    switch self {
-    case .here(let record), .over(let record): "run \(record.id)"
-    case .elsewhere(let found): "run \(found.record.id), \(found.record.holder.description),"
-    }
+    if case .elsewhere = self { "run \(record.id), \(record.holder.description)," } else { "run \(record.id)" }
   }
 }
 

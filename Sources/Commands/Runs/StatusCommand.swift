@@ -39,14 +39,7 @@ struct StatusCommand: ProjectCommand {
     if let id { return try session.status(of: session.workspace.run(named: id)) }
     let last = try session.workspace.lastRun()
     do {
-      switch try session.openRun(ofLaneNamed: nil) {
-      case .elsewhere(let found): return try session.status(of: found)
-      case .over(let record):
-        var status = try session.status(of: record)
-        status.isOver = true
-        return status
-      case .here, nil: break
-      }
+      if let open = try session.openRun(ofLaneNamed: nil) { return try session.status(of: open) }
     } catch let error as any ExplainedError {
       // What other clones have done is unknown.
       session.console.warn(of: error)

@@ -40,56 +40,64 @@ struct UndoCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    if !action.dryRun { try session.openCredentials() }
-    if id == nil, !keep, case .elsewhere(let found) = try session.openRun(ofLaneNamed: nil) {
-      return try undo(found, in: session)
+    try session.openCredentials(for: action)
+    guard let run = try run(in: session) else { return }
+    if keep, case .removedWorkTree = run.record.problemOfPlace(in: session.workspace) {
+      return try undo(run.record, in: session)
     }
-    guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
-      return try session.console.print("nothing to undo: there are no runs")
-    }
-    // An earlier run needs its id, so that a repeated `martlet undo` undoes nothing else.
-    if id == nil, !keep, record.outcome == .undone {
-      return try session.console.print(
-        "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet log` lists")
-    }
-    if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
-    if keep, case .removedWorkTree = record.problemOfPlace(in: session.workspace) {
-      return try undo(record, in: session)
-    }
-    let status = try session.status(of: record)
-    let isPossible = !keep && status.isUndoable
+    let status = try session.status(of: run)
+    let isPossible = !keep && (status.isUndoable || status.found != nil)
     let text = isPossible ? RunStatusText(status).undoSummary : RunStatusText(status).summary
     guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)
-      let question = keep ? "End it without undoing it?" : "Undo it?"
+      let question = keep || run.isOver ? "End it without undoing it?" : "Undo it?"
       let answers = try TerminalAnswers([], agrees: false, in: session)
       if try !answers.isConfirmed(question) { throw Failure.declined }
     }
-    try undo(record, in: session)
+    switch run {
+    case .here(let record): try undo(record, in: session)
+    // As long as nothing of it is public, that is its drafts and its claim.
+    case .elsewhere(let found): try undo(session.workspace.adopt(found, isForced: takeOver), in: session)
+    case .over(let record): try session.end(overRun: record)
+    }
   }
 
-  /// Undoes a run of another clone: as long as nothing of it is public, that is its drafts and its claim.
-  private func undo(_ found: FoundRecord, in session: Session) throws {
-    let status = try session.status(of: found)
-    guard !action.dryRun else {
-      return try session.print(RunStatusReport(status), as: RunStatusText(status).undoSummary)
+  /// Returns the run to undo, or prints that there is none.
+  private func run(in session: Session) throws -> OpenRun? {
+    if id == nil, let open = try reading({ try session.openRun(ofLaneNamed: nil) }, in: session) { return open }
+    guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
+      try session.console.print("nothing to undo: there are no runs")
+      return nil
     }
-    if session.respondent == .person, !action.yes {
-      session.console.show(RunStatusText(status).undoSummary)
-      let answers = try TerminalAnswers([], agrees: false, in: session)
-      if try !answers.isConfirmed("Undo it?") { throw Failure.declined }
+    // An earlier run needs its id, so that a repeated `martlet undo` undoes nothing else.
+    if id == nil, !keep, record.outcome == .undone {
+      try session.console.print(
+        "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet log` lists")
+      return nil
     }
-    try undo(session.workspace.adopt(found, isForced: takeOver), in: session)
+    if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
+    guard record.outcome == nil else { return .here(record) }
+    return try reading({ try session.openRun(of: record) }, in: session) ?? .here(record)
+  }
+
+  /// Returns what `work` has read from a remote. A run that is only ended needs no remote.
+  private func reading<Result>(_ work: () throws -> Result?, in session: Session) throws -> Result? {
+    do {
+      return try work()
+    } catch let error as any ExplainedError where keep {
+      session.console.warn(of: error)
+      return nil
+    }
   }
 
   private func undo(_ record: RunRecord, in session: Session) throws {
     session.workspace.runsPrograms = true
     if keep {
+      _ = try reading({ try Recovery.removeSharedRecord(of: record, in: session.workspace) }, in: session)
       session.report(removed: try Recovery.leave(record.id, in: session.workspace))
     } else {
       let recovery = try Recovery(of: record.id, in: session.workspace)
-      try recovery.checkUndoable()
       session.report(removed: recovery.removeLeftovers())
       let problems = try recovery.undo()
       guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }

@@ -122,7 +122,7 @@ package struct RunRecord: Sendable {
   /// Records that the run is looked at from another clone than the one that has made its local changes.
   mutating func moveToOtherClone() {
     isAdopted = true
-    expectation?.moveToOtherClone()
+    expectation = expectation?.inOtherClone
   }
 
   /// Whether an effect that others can see has begun.
@@ -135,6 +135,16 @@ package struct RunRecord: Sendable {
 
   /// The version after the last planned stage.
   package var version: VersionState? { stages.last?.plan.version }
+
+  /// The commands that another clone has planned and that are not done.
+  package var commandsOfOtherClone: [CommandRun] {
+    entries.compactMap { entry in
+      guard isAdopted, progress[entry.number]?.isDone != true, case .runCommand(let run) = entry.effect else {
+        return nil
+      }
+      return run
+    }
+  }
 
   /// The entries that were done and not undone, in order.
   package var doneEntries: [Plan.Entry] {

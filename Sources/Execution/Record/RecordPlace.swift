@@ -7,13 +7,16 @@ package struct RecordPlace: Hashable, Sendable, Codable {
   package let reference: String
 
   package init(ofLaneNamed lane: String, on remote: String, as form: RecordForm) {
-    self.remote = remote
-    reference = "\(form.prefix)\(lane)"
+    self.init(at: "\(form.prefix)\(lane)", on: remote)
+  }
+
+  init(at reference: String, on remote: String) {
+    (self.remote, self.reference) = (remote, reference)
   }
 }
 
 extension RecordForm {
-  fileprivate var prefix: String {
+  var prefix: String {
     switch self {
     case .reference: "refs/martlet/runs/"
     case .branch: "refs/heads/martlet/runs/"

@@ -71,8 +71,9 @@ extension RunRecord {
       case .resumed(let origin): .resumed(origin: origin.travelling)
       case .adopted(let origin): .adopted(origin: origin.travelling)
       case .planned(let stage): .planned(stage: stage.keeping { done.contains($0.number) ? $0.withoutContents : $0 })
+      case .expected(let expectation): .expected(expectation.inOtherClone)
       case .failed, .moving, .shared: nil
-      case .shares, .expected, .intended, .sending, .done, .paused, .undoing, .undone, .ended: event
+      case .shares, .intended, .sending, .done, .paused, .undoing, .undone, .ended: event
       }
     }
 

@@ -30,9 +30,20 @@ extension Workspace {
   ///
   /// - Throws: `TransportError`; `Failure.unreadableRecord`.
   package func foundRecord(at place: RecordPlace) throws -> FoundRecord? {
+    let found = try transport(to: place.remote).referencesAtEachPlace([place.reference], of: place.remote)
+    return try found.lazy.compactMap { $0[place.reference] }.first.map { try record(at: place, in: $0) }
+  }
+
+  /// Returns where the records of the lanes are on `remote`, in the order of their names.
+  ///
+  /// - Throws: `TransportError`.
+  package func recordPlaces(on remote: String, as form: RecordForm) throws -> [RecordPlace] {
+    let found = try transport(to: remote).referencesAtEachPlace(["\(form.prefix)*"], of: remote)
+    return Set(found.flatMap(\.keys)).sorted().map { RecordPlace(at: $0, on: remote) }
+  }
+
+  private func record(at place: RecordPlace, in state: ObjectID) throws -> FoundRecord {
     let transport = try transport(to: place.remote)
-    let found = try transport.referencesAtEachPlace([place.reference], of: place.remote)
-    guard let state = found.lazy.compactMap({ $0[place.reference] }).first else { return nil }
     if try !repository.hasCommit(state) { try transport.download(place.reference, of: place.remote) }
     guard let path = RelativePath(SharedRecord.fileName),
       let bytes = try repository.contents(of: path, in: state), bytes.count <= SharedRecord.sizeLimit

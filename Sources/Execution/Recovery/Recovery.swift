@@ -140,6 +140,16 @@ package struct Recovery {
     return receipt.undo(in: workspace).map(\.message)
   }
 
+  /// Removes the record of a run that other clones find, unless one of them has the run now.
+  ///
+  /// - Throws: `TransportError`; `ExecutionError.locked`.
+  package static func removeSharedRecord(of record: RunRecord, in workspace: Workspace) throws {
+    guard let place = record.place, case .own(let state?) = try workspace.sharedState(of: record) else { return }
+    let journal = try RunJournal(ending: record.id, in: workspace)
+    defer { journal.release() }
+    try SharedRecord(at: place, in: state, of: journal, for: workspace).remove()
+  }
+
   /// Ends the run `id` without undoing anything, and removes the locks that killed processes of it left.
   ///
   /// - Returns: The locks, as paths relative to the git directory.

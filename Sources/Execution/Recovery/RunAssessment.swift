@@ -207,8 +207,8 @@ package struct RunAssessment {
     throw ExecutionError.unrecordedCommit("\(work)", isPublic: !isPrivate)
   }
 
-  /// Whether the run was resumed and finished in another clone.
-  package var isFinishedElsewhere: Bool {
+  /// Whether another run has published the release of its tag.
+  package var isReleasedByOtherRun: Bool {
     items.contains { if case .overtaken(is ReleaseOfOtherRun) = $0.state { true } else { false } }
   }
 

@@ -20,7 +20,7 @@ struct Expectation: Hashable, Sendable, Codable {
   private var comparesBranch = true
   /// The push destination of the branch; nil for none.
   private(set) var destination: PushDestination?
-  /// The push addresses of the remotes that the plan pushes to, by the names of the remotes.
+  /// Where the remotes are that the plan pushes to, by their names: each repository in one spelling.
   private(set) var addresses: [String: [String]]
   /// The author and the committer; nil if git has none.
   private(set) var author: String?
@@ -58,9 +58,13 @@ struct Expectation: Hashable, Sendable, Codable {
     return files.values.sorted { $0.path < $1.path }
   }
 
-  /// Records that another clone goes on: only the commit and the files count there.
-  mutating func moveToOtherClone() {
-    (comparesBranch, destination, addresses, author, committer) = (false, nil, [:], nil, nil)
+  /// What counts in another clone: only the commit, the files and the repositories on servers.
+  var inOtherClone: Expectation {
+    var expectation = self
+    (expectation.comparesBranch, expectation.destination) = (false, nil)
+    (expectation.author, expectation.committer) = (nil, nil)
+    expectation.addresses = addresses.filter { $0.value.allSatisfy(RemoteAddress.isOnServer) }
+    return expectation
   }
 
   /// Records that the run has made `change`.
@@ -171,8 +175,16 @@ extension [Plan.Entry] {
 }
 
 extension Workspace {
-  /// The addresses that `remote` is pushed to, without passwords; empty if there is no such remote.
-  func pushAddresses(of remote: String) -> [String] { repository.pushAddresses(of: remote).map(\.redacted) }
+  /// The repositories that `remote` is pushed to, each in one spelling: `github.com/owner/name`, or the path on this machine;
+  /// empty if there is no such remote.
+  func pushAddresses(of remote: String) -> [String] {
+    repository.pushAddresses(of: remote).map { url in
+      guard RemoteAddress.isOnServer(url.redacted), let address = RemoteAddress(withRealHost(url.redacted)) else {
+        return url.redacted
+      }
+      return address.repository
+    }
+  }
 
   /// The name and address of the author or committer of a commit that is made now; nil if git has none.
   func identity(_ role: Identity.Role) -> String? {

@@ -34,9 +34,11 @@ package struct GitTransport: Transport {
     var found: [String: ObjectID] = [:]
     for line in result.outputText.split(separator: "\n") {
       let parts = line.split(separator: "\t")
+      guard parts.count == 2, let id = ObjectID(String(parts[0])) else { continue }
+      let name = String(parts[1])
       // A name also matches longer ones that end in it, and `^{}` is the target of a tag.
-      guard parts.count == 2, let id = ObjectID(String(parts[0])), names.contains(String(parts[1])) else { continue }
-      found[String(parts[1])] = id
+      guard names.contains(where: { $0.hasSuffix("/*") ? name.hasPrefix($0.dropLast()) : $0 == name }) else { continue }
+      found[name] = id
     }
     return found
   }

@@ -12,7 +12,7 @@ package protocol Transport {
   /// Returns the current objects of the references at `place`, without missing ones.
   ///
   /// - Parameters:
-  ///   - names: Full names, at least one.
+  ///   - names: Full names, at least one; `refs/…/*` for all below.
   ///   - limit: The maximum time of a final check, which cannot be interrupted; nil for a check that can.
   func references(
     _ names: [String], at place: RemotePlace, within limit: Duration?

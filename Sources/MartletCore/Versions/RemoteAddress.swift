@@ -40,6 +40,13 @@ package struct RemoteAddress: Hashable, Sendable {
     self.path = String(path)
   }
 
+  /// Which repository it is, however it is reached: `github.com/owner/name`. A port counts only for web pages, because ssh has
+  /// another one.
+  package var repository: String {
+    let isUsual = !["http", "https"].contains(scheme) || port == (scheme == "https" ? "443" : "80")
+    return "\(host)\(isUsual ? "" : port.map { ":\($0)" } ?? "")/\(path)"
+  }
+
   /// The hosts of the same repositories under other names: for ssh over the HTTPS port (GitHub Docs, "Using SSH over the
   /// HTTPS port"; GitLab, "GitLab.com now supports an alternate git+ssh port", 2016), and with `www.`.
   private static let webHosts = [
@@ -49,6 +56,11 @@ package struct RemoteAddress: Hashable, Sendable {
 }
 
 extension RemoteAddress {
+  /// Whether `address` names a server, and not a path on this machine.
+  package static func isOnServer(_ address: String) -> Bool {
+    ![".", "/", "~", "file:"].contains(where: address.hasPrefix) && RemoteAddress(address) != nil
+  }
+
   /// Returns `address` with the host `name` in place of the alias that ssh connects to; nil unless it may have an alias.
   package static func sshAddress(_ address: String, onHost name: String) -> String? {
     guard let host = sshHost(of: address) else { return nil }
