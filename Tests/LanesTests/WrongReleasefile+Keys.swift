@@ -112,7 +112,7 @@ extension WrongReleasefile {
           <<: *a
       """#,
       says: #"""
-        error: unknown key `<<` in lane `b`, expected one of `after_all`, `allow_dirty`, `before_all`, `finally`, `for_each`, `on_error`, `outputs`, `parameters`, `private`, `pull_request`, `steps`, `summary`
+        error: unknown key `<<` in lane `b`, expected one of `after_all`, `allow_dirty`, `allow_empty`, `before_all`, `finally`, `for_each`, `on_error`, `outputs`, `parameters`, `private`, `pull_request`, `steps`, `summary`
          --> Releasefile:5:5
           |
         5 |     <<: *a

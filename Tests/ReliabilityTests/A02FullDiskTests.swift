@@ -76,6 +76,7 @@ struct A02FullDiskTests {
         hint: print its result with `martlet status`
         """)
     #expect(try project.git("tag", "--list") == "1.4.2\n1.5.0")
+    try project.git("commit", "--quiet", "--allow-empty", "--message", "More")
     let published = try project.martlet([], by: ["sh", "-c", "\"$0\" run release --json --yes > /dev/full"])
     #expect(published.status == 3)
   }

@@ -46,6 +46,7 @@ struct B05PlaceTests {
     try project.shell(
       "sed -i.orig 's|  - plain: VERSION|  - plain: VERSION\\\n  - plain: module/VERSION|' Releasefile; rm *.orig; echo 1.5.0 > module/VERSION"
     )
+    try project.git("commit", "--quiet", "--allow-empty", "--message", "More")
     try project.expectRefusal(
       "run", "local",
       says: """

@@ -35,7 +35,7 @@ struct B07BranchNameTests {
       "run", "local",
       says: """
         error: HEAD names a branch whose name is not UTF-8
-         --> Releasefile:8:26
+         --> Releasefile:8:13
         hint: rename it with `git branch -m NAME`
         """)
     try project.git("branch", "-m", "main", "old")

@@ -40,6 +40,6 @@ struct B16HistoryTests {
       done) | git fast-import --quiet --force
       """)
     #expect(try project.martlet("run", "count").status == 0)
-    #expect(project.read("A.xcconfig")?.contains("CURRENT_PROJECT_VERSION = 20002\n") == true)
+    #expect(project.read("A.xcconfig")?.contains("CURRENT_PROJECT_VERSION = 20003\n") == true)
   }
 }

@@ -1,12 +1,14 @@
 import TestSupport
 import Testing
 
-/// The protocol of the record as a model, checked in every order of steps, with a crash at any of them.
+/// The protocol of the record as a model, checked in every order of steps, with a crash at any of them, and a lost answer of the
+/// server to any move.
 ///
-/// A run claims the lane, then pushes the release together with its record, then performs effects on servers. Before each effect the process moves the
-/// record from the state that it knows ("about to perform effect n, all before are done"), and at the end it deletes it. Another
-/// process resumes the run from the record once its last process has ended: the effect that the record names may have happened,
-/// so the user looks, and the process performs it or not. Each state of the reference is a number that is used once.
+/// A run claims the lane, then pushes the release together with its record, then performs effects on servers. Before each effect
+/// the process moves the record from the state that it knows ("about to perform effect n, all before are done"), and at the end
+/// it deletes it. Without an answer it reads the record. Another process resumes the run from the record once its last process
+/// has ended: the effect that the record names may have happened, so the user looks, and the process performs it or not. Each
+/// state of the reference is a number that is used once.
 private struct Model: Hashable {
   /// What a process does next.
   enum Step: Hashable {
@@ -19,6 +21,8 @@ private struct Model: Hashable {
     case remove
     /// Reads the record, to resume the run.
     case read
+    /// Reads the record, because the answer to its move was lost; then goes on if the move arrived.
+    indirect case check(then: Step)
     case stopped
     case ended
   }
@@ -43,6 +47,7 @@ private struct Model: Hashable {
   var performed = [Int](repeating: 0, count: Model.effects)
   var processes: [Process]
   var crashesLeft = 1
+  var lostAnswersLeft = 1
 
   init(processes: Int) {
     self.processes = (0..<processes).map { _ in Process(step: .claim) }
@@ -53,6 +58,7 @@ private struct Model: Hashable {
     processes.indices.filter { processes[$0].isAlive }.flatMap { index in
       let done = taking(index)
       var all = done.map { [$0] } ?? []
+      if lostAnswersLeft > 0, let moved = done, moved.reference != reference { all.append(moved.losingAnswer(index)) }
       if crashesLeft > 0, ![.stopped, .ended].contains(processes[index].step) {
         // It ends before its step, or right after it.
         all += ([self] + all).map { $0.crashing(index) }
@@ -65,6 +71,14 @@ private struct Model: Hashable {
     var model = self
     model.crashesLeft -= 1
     model.processes[index].isAlive = false
+    return model
+  }
+
+  /// This state, in which process `index` does not know whether its move has arrived.
+  private func losingAnswer(_ index: Int) -> Model {
+    var model = self
+    model.lostAnswersLeft -= 1
+    model.processes[index].step = .check(then: model.processes[index].step)
     return model
   }
 
@@ -123,6 +137,8 @@ private struct Model: Hashable {
       let isDone = announced < 0 || performed[announced] > 0
       let next = announced + (isDone ? 1 : 0)
       model.processes[index].step = next == Self.effects ? .remove : .announce(effect: next)
+    case .check(let next):
+      model.processes[index].step = reference == processes[index].known ? next : .stopped
     case .stopped, .ended: return nil
     }
     return model

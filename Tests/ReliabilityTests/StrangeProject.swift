@@ -31,6 +31,7 @@ final class StrangeProject {
     sandbox = try GitSandbox(of: "strange project \(manifest)", in: parent) { sandbox in
       try sandbox.commit("First", ["VERSION": manifest, "Releasefile": Self.releasefile])
       try sandbox.git("tag", "-a", "-m", "Cool 1.4.2", "1.4.2")
+      try sandbox.git("commit", "--quiet", "--allow-empty", "--message", "Work")
       _ = try sandbox.addRemote()
       try sandbox.git("push", "--quiet", "--set-upstream", "origin", "main", "1.4.2")
     }

@@ -128,6 +128,10 @@ struct UnknownPublicityTests {
         """)
     #expect(try project.martlet("log").output.contains("  done "))
     #expect(try project.martlet("doctor").errors.contains("not ended") == false)
+    #expect(
+      try project.martlet("run", "release", "--yes").output.contains(
+        "nothing to release: HEAD is the commit of `1.5.0`"))
+    try project.git("commit", "--quiet", "--allow-empty", "--message", "More")
     try project.expectRelease(["run", "release", "--yes"], of: "1.6.0")
   }
 

@@ -1,8 +1,8 @@
 import Lanes
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The step bump")
 struct BumpStepTests {
@@ -25,6 +25,41 @@ struct BumpStepTests {
     #expect(plan.text(of: "VERSION") == "\(after)\n")
     #expect(plan.raise == "\(before) → \(after)")
     #expect(plan.remarks == [])
+  }
+
+  @Test(
+    "makes no second release of the same commit, unless a pre-release becomes final or gets another identifier",
+    arguments: [
+      ("1.4.2", "minor", nil), ("1.4.2", "prerelease", nil), ("1.4.2", "1.4.2", nil), ("1.4.2", "2.0.0", "2.0.0"),
+      ("1.5.0-beta.1", "prerelease", nil), ("1.5.0-beta.1", "minor", "1.5.0"), ("1.5.0-beta.1", "release", "1.5.0"),
+      ("1.5.0-beta.1", "{to: minor, prerelease_id: beta}", nil),
+      ("1.5.0-beta.1", "{to: minor, prerelease_id: rc}", "1.5.0-rc.1"),
+      ("1.5.0-beta.1", "{to: prerelease, prerelease_id: rc}", "1.5.0-rc.1"),
+    ] as [(String, String, String?)])
+  func released(version: String, change: String, expected: String?) throws {
+    let plan = try Planning(version: version, tags: [version]).plan("- bump: \(change)\n- commit\n- tag")
+    #expect(plan.version?.current.description == expected)
+    let remark =
+      "nothing to release: HEAD is the commit of `\(version)`; `allow_empty: true` in the lane allows another release"
+    #expect((plan.remarks == [remark]) == (expected == nil), "\(plan.remarks)")
+  }
+
+  @Test("releases a released commit again if the lane allows it, makes no tag, has written a file or has other changes")
+  func releasedAgain() throws {
+    var planning = Planning(version: "1.4.2", tags: ["1.4.2"])
+    func raise(_ steps: String) throws -> String? { try planning.plan(steps).raise }
+    #expect(try raise("- bump: minor\n- commit") == "1.4.2 → 1.5.0")
+    #expect(try raise("- bump: minor\n- commit\n- tag") == nil)
+    planning.world.files["NOTES"] = "old"
+    #expect(
+      try raise("- replace: {file: NOTES, find: old, with: new}\n- bump: minor\n- commit\n- tag") == "1.4.2 → 1.5.0")
+    for key in ["allow_empty", "allow_dirty"] {
+      planning.lane = "\(key): true"
+      #expect(try raise("- bump: minor\n- commit\n- tag") == "1.4.2 → 1.5.0", "\(key)")
+      planning.lane = ""
+    }
+    planning.world.headState = .branch("main", try #require(ObjectID("2222222222222222222222222222222222222222")))
+    #expect(try raise("- bump: minor\n- commit\n- tag") == "1.4.2 → 1.5.0")
   }
 
   @Test(

@@ -2,7 +2,7 @@ import ArgumentParser
 import Execution
 import Git
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 struct RunCommand: ProjectCommand {
   static let configuration = CommandConfiguration(

@@ -50,6 +50,23 @@ extension Draft {
     }
   }
 
+  /// Returns the tag of the current version if it names HEAD, and the lane would only release that commit once more; nil
+  /// otherwise.
+  ///
+  /// A lane without `tag` makes no release, one that has written files has something to release, and the commit of an
+  /// `allow_dirty` lane has the changes of the user.
+  package func tagOfReleasedHead() throws -> String? {
+    guard let laneName, let lane = wholeReleasefile.lane(named: laneName), !lane.allowsEmptyReleases,
+      !lane.allowsDirtyFiles, !hasCreatedCommit, ownTags.isEmpty, progress.uncommitted.isEmpty,
+      wholeReleasefile.steps(ofLaneNamed: laneName).contains(where: { $0.keyword == "tag" }),
+      let head = try workspace.head().commit
+    else { return nil }
+    let tags = try tags()
+    guard tags.values.contains(head), let version = try? version() else { return nil }
+    let name = try tagFormat().tag(for: version)
+    return tags[name] == head ? name : nil
+  }
+
   /// Refuses a commit of `files` if one of them had changes before the run, which the plan does not show.
   ///
   /// - Throws: `Failure.uncommittedChanges`, unless the lane allows them.

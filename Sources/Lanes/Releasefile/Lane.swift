@@ -9,6 +9,8 @@ package struct Lane: Sendable, Equatable {
   package var parameters: [LaneParameter] = []
   /// Whether a commit of the lane may contain changes that were there before the run.
   package var allowsDirtyFiles = false
+  /// Whether it releases the commit of a release again.
+  package var allowsEmptyReleases = false
   package var steps: [StepDeclaration] = []
   /// The outputs for a calling lane, by name.
   package var outputs: [String: Template] = [:]

@@ -44,6 +44,10 @@ extension Lane {
       GrammarKey(
         "allow_dirty", .flag, "Whether `commit` may include changes that were in the files of the lane before the run."
       ) { $2.allowsDirtyFiles = $0.flag($1.value) },
+      GrammarKey("allow_empty", .flag, "Whether it makes another release if nothing was committed since the last one.")
+      {
+        $2.allowsEmptyReleases = $0.flag($1.value)
+      },
       GrammarKey("steps", .steps, "The steps, in order.") { $2.steps = $0.stepList($1.value) },
       GrammarKey("outputs", .names(.text("")), "Values for a lane that calls this one.") {
         $2.outputs = NamedTexts($1.value, decoder: &$0.steps)?.byName ?? [:]

@@ -1,5 +1,5 @@
 import Lanes
-import MartletTextEditing
+import MartletCore
 
 /// The commands that a lane declares. A command in the record of another clone has to be one of them, because more users may
 /// change the record than the Releasefile.

@@ -45,7 +45,13 @@ package struct BumpStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     if try draft.text(of: change) == Self.automatic { return try planAutomatic(draft) }
     if draft.pullRequest != nil { throw Failure.proposalNotAutomatic }
-    let decision = try plan(by: requestedChange(in: draft), draft)
+    let change = try requestedChange(in: draft)
+    if let tag = try draft.tagOfReleasedHead(), try repeats(draft.version(), by: change, in: draft) {
+      return end([
+        "nothing to release: HEAD is the commit of `\(tag)`; `allow_empty: true` in the lane allows another release"
+      ])
+    }
+    let decision = try plan(by: change, draft)
     try rejectTooLow(decision.version, in: draft)
     return decision
   }
@@ -94,6 +100,17 @@ package struct BumpStep: Step {
     let needed = draft.releasefile.releaseRules.level(.major, of: released)
     guard version.current.level(above: released) < needed else { return }
     throw Failure.brokenInterface(breaks, found: version.current, expected: needed)
+  }
+
+  /// Whether `change` of a lane whose commit is that of `released` only makes another release of it. A pre-release can become
+  /// final, or one with another identifier.
+  private func repeats(_ released: Version, by change: VersionChange, in draft: Draft) throws -> Bool {
+    let hasSameID = try prereleaseID.map { released.prerelease.first?.description == (try draft.text(of: $0)) }
+    return switch change {
+    case .exactly(let version): released.hasSamePrecedence(as: version)
+    case .prerelease: !released.isPrerelease || hasSameID ?? true
+    case .major, .minor, .patch, .release: !released.isPrerelease || hasSameID ?? false
+    }
   }
 
   private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {

@@ -129,6 +129,7 @@ struct ArtifactTests {
     let script = "mkdir -p build; echo $MARTLET_VERSION > build/Tool-$MARTLET_VERSION.txt; echo same > build/Same.txt"
     let forge = try ForgeProject(.github, steps: Self.steps(script) + Self.end)
     #expect(try forge.martlet("run", "release", "--yes").status == 0)
+    try forge.project.git("commit", "--quiet", "--allow-empty", "--message", "More")
     let outcome = try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 1)
     #expect(

@@ -55,6 +55,7 @@ struct TreePublicationTests {
     #expect(try project.shell("ls -A \(folder.path)") == "")
     // The same holds beside the clone of an earlier run.
     #expect(try project.martlet("run", "release", "--yes").status == 0)
+    try project.git("commit", "--quiet", "--allow-empty", "--message", "More")
     try project.write("build/tool.json", "[]\n")
     let after = try FolderSnapshot(of: project.root)
     #expect(try project.martlet(words).output.contains("list/tool.json"))
