@@ -1,8 +1,8 @@
 import Execution
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("An announcement to a webhook", .enabled(if: ForgeServer.obstacle == nil))
 struct WebhookAnnouncementTests {

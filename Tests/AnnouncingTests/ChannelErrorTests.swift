@@ -1,8 +1,8 @@
 import Execution
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// `ChannelErrors` is the table of all services, their answers and the reports.
 @Suite("An announcement that a service does not take", .enabled(if: ForgeServer.obstacle == nil))

@@ -1,8 +1,8 @@
 import Execution
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("An announcement as a discussion on GitHub", .enabled(if: ForgeServer.obstacle == nil))
 struct DiscussionTests {

@@ -3,8 +3,8 @@ import Foundation
 import HTTP
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// `scripts/announcing` installs the servers.
 @Suite(

@@ -1,7 +1,7 @@
 import Foundation
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Archiving
 

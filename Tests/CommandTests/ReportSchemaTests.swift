@@ -1,8 +1,8 @@
 import Foundation
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// docs/reports.schema.json against what the commands print, as the golden cases have it.
 @Suite("The schema of the reports")

@@ -2,8 +2,8 @@ import Lanes
 import MartletCore
 import MartletManifests
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The generated reference pages")
 struct GeneratedPagesTests {

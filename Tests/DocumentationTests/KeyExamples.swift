@@ -1,7 +1,7 @@
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// The uses of keys in `Releasefile.example`, each on one line.
 struct KeyExamples {

@@ -3,8 +3,8 @@ import Lanes
 import MartletCore
 import MartletManifests
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Releasefile.example")
 struct ReleasefileExampleTests {

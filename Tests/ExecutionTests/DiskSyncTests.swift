@@ -1,6 +1,6 @@
 import SystemAPI
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 

@@ -1,8 +1,8 @@
 import Foundation
 import MartletCore
 import SystemAPI
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 

@@ -2,8 +2,8 @@ import Archiving
 import Foundation
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 

@@ -1,8 +1,8 @@
 import Git
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 

@@ -2,8 +2,8 @@ import Foundation
 import Git
 import MartletCore
 import SystemAPI
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 @testable import Lanes

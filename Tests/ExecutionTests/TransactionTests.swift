@@ -2,8 +2,8 @@ import Foundation
 import Git
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 

@@ -1,7 +1,7 @@
 import Execution
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Assets and notes that a forge would refuse or change")
 struct AssetRulesTests {

@@ -1,7 +1,7 @@
 import HTTP
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 

@@ -1,8 +1,8 @@
 import Execution
 import HTTP
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// A forge on this machine, a client for it, and two files to upload.
 struct ForgeFixture {

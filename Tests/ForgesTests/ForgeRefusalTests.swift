@@ -1,7 +1,7 @@
 import Execution
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A forge that refuses", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeRefusalTests {

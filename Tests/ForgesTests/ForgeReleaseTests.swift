@@ -1,7 +1,7 @@
 import Execution
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// One release from draft to publication, on each forge.
 @Suite("A release", .enabled(if: ForgeServer.obstacle == nil))

@@ -3,8 +3,8 @@ import Foundation
 import HTTP
 import MartletCore
 import Processes
-import Testing
 import TestSupport
+import Testing
 
 /// The real `gh` and Martlet's client on the same test server, which `gh` accepts only if it behaves like GitHub.
 ///

@@ -1,7 +1,7 @@
 import Execution
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// One pull request from opening to closing, on each forge.
 @Suite("A pull request", .enabled(if: ForgeServer.obstacle == nil))

@@ -1,8 +1,8 @@
 import Execution
 import Foundation
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// `scripts/forges` runs this in a separate process.
 @Suite(

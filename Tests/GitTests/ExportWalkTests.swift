@@ -1,7 +1,7 @@
 import Archiving
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Git
 

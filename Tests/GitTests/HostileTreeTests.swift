@@ -1,6 +1,6 @@
 import Git
-import Testing
 import TestSupport
+import Testing
 
 @testable import Git
 

@@ -1,8 +1,8 @@
 import Foundation
 import Git
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The identity")
 struct IdentityTests {

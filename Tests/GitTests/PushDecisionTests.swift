@@ -1,7 +1,7 @@
 import MartletCore
 import Processes
-import Testing
 import TestSupport
+import Testing
 
 @testable import Git
 

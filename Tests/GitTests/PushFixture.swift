@@ -2,8 +2,8 @@ import Foundation
 import Git
 import MartletCore
 import Processes
-import Testing
 import TestSupport
+import Testing
 
 /// A kind of server that git pushes to.
 enum Way: String, CaseIterable, CustomTestStringConvertible {

@@ -2,8 +2,8 @@ import Foundation
 import Git
 import MartletCore
 import Processes
-import Testing
 import TestSupport
+import Testing
 
 /// Details of a push through the `git` program.
 @Suite("A push")

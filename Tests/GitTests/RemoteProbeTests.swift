@@ -1,7 +1,7 @@
 import Git
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The check whether a remote accepts a push")
 struct RemoteProbeTests {

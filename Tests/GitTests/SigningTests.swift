@@ -2,8 +2,8 @@ import Foundation
 import Git
 import MartletCore
 import Processes
-import Testing
 import TestSupport
+import Testing
 
 /// The programs on this machine.
 private func has(_ program: String) -> Bool {

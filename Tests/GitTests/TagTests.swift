@@ -1,7 +1,7 @@
 import Git
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A tag")
 struct TagTests {

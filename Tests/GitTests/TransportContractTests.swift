@@ -2,8 +2,8 @@ import Foundation
 import Git
 import MartletCore
 import Processes
-import Testing
 import TestSupport
+import Testing
 
 /// The guarantees of a push, with every kind of server.
 @Suite("A push to every kind of server")

@@ -1,8 +1,8 @@
 import Lanes
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Hostile input to importing")
 struct HostileTests {

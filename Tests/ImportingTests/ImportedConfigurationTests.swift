@@ -1,7 +1,7 @@
 import Lanes
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Another release tool's configuration")
 struct ImportedConfigurationTests {

@@ -2,8 +2,8 @@ import Foundation
 import Lanes
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The template for version numbers")
 struct TemplateTests {

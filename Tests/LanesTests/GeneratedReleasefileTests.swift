@@ -2,8 +2,8 @@ import Foundation
 import Lanes
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 /// A mostly valid Releasefile, with random mistakes.
 private struct GeneratedReleasefile {

@@ -1,8 +1,8 @@
 import Foundation
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A lane's plan")
 struct PlannerTests {

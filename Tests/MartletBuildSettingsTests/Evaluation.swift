@@ -1,7 +1,7 @@
 import MartletBuildSettings
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// The values of the settings of `main`; `|` ends a line.
 struct Evaluation {

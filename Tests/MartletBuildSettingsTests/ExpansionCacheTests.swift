@@ -1,7 +1,7 @@
 import MartletBuildSettings
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 /// Texts of all settings use a cache; values with origins do not.
 @Suite("The texts of all settings")

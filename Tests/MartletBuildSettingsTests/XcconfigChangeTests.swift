@@ -1,7 +1,7 @@
 import MartletBuildSettings
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A change of an xcconfig file")
 struct XcconfigChangeTests {

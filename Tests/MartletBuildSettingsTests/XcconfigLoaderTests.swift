@@ -1,7 +1,7 @@
 import MartletBuildSettings
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The loader of xcconfig files")
 struct XcconfigLoaderTests {

@@ -1,7 +1,7 @@
 import MartletChangelogs
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A changelog that gets the section of a version")
 struct ChangelogReleaseTests {

@@ -1,7 +1,7 @@
 import MartletChangelogs
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The message of a commit")
 struct CommitMessageTests {

@@ -1,7 +1,7 @@
 import MartletCore
 import MartletManifests
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Releases on branches")
 struct BranchedReleasesTests: ResolvingVersions {

@@ -1,7 +1,7 @@
 import MartletCore
 import MartletManifests
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Formulas and casks of Homebrew")
 struct FormulaFileTests {

@@ -1,6 +1,6 @@
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import MartletManifests
 

@@ -1,7 +1,7 @@
 import MartletCore
 import MartletManifests
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The analysis of a Package.swift")
 struct PackageDescriptionTests {

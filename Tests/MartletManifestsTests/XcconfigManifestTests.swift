@@ -1,8 +1,8 @@
 import MartletBuildSettings
 import MartletCore
 import MartletManifests
-import Testing
 import TestSupport
+import Testing
 
 @Suite("An xcconfig manifest")
 struct XcconfigManifestTests {

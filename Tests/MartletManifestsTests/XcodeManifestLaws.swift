@@ -1,7 +1,7 @@
 import MartletCore
 import MartletManifests
-import Testing
 import TestSupport
+import Testing
 
 /// The laws of every manifest that is edited in place, in any format.
 struct XcodeManifestLaws {

@@ -1,7 +1,7 @@
 import MartletBuildSettings
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import MartletManifests
 

@@ -1,6 +1,6 @@
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The common lines of two texts")
 struct CommonLinesTests {

@@ -1,7 +1,7 @@
 import Foundation
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("Composed text")
 struct StringCompositionTests {

@@ -1,8 +1,8 @@
 import MartletCore
 import MartletManifests
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @testable import Lanes
 

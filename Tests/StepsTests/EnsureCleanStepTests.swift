@@ -1,8 +1,8 @@
 import Lanes
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The step ensure_clean")
 struct EnsureCleanStepTests {

@@ -1,7 +1,7 @@
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @testable import Lanes
 

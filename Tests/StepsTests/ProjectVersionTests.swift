@@ -1,8 +1,8 @@
 import Lanes
 import MartletCore
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The version of a project")
 struct ProjectVersionTests {

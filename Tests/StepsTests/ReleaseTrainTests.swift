@@ -2,8 +2,8 @@ import Lanes
 import MartletCore
 import MartletManifests
 import Steps
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A release train")
 struct ReleaseTrainTests {

@@ -1,6 +1,6 @@
 import Lanes
-import Testing
 import TestSupport
+import Testing
 
 @Suite("A shallow clone")
 struct ShallowCloneTests {

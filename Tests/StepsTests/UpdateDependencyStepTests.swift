@@ -1,7 +1,7 @@
 import Lanes
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @Suite("The step update_dependency")
 struct UpdateDependencyStepTests {

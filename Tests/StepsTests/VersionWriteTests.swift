@@ -1,7 +1,7 @@
 import MartletCore
 import MartletManifests
-import Testing
 import TestSupport
+import Testing
 
 @testable import Lanes
 @testable import Steps

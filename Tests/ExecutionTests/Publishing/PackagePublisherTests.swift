@@ -1,7 +1,7 @@
 import Execution
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 @testable import Lanes

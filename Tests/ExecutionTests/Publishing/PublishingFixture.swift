@@ -1,8 +1,8 @@
 import Execution
 import HTTP
 import MartletCore
-import Testing
 import TestSupport
+import Testing
 
 @testable import Execution
 @testable import Lanes
