@@ -42,7 +42,7 @@ package enum ExecutionError: Error, Equatable, Sendable {
   case changedSinceCommand(String)
   /// The `pre-commit` hook added a change to the commit that is not in the plan.
   case changedByHook(String)
-  /// The journal of an older version does not hold the planned contents of a file.
+  /// The journal does not hold the planned contents of a file.
   case unknownContents(String)
   /// A commit of the run does not hold the planned contents of a file.
   case commitDiffers(ObjectID, path: String)

@@ -59,7 +59,7 @@ struct ChangeTests {
     // Like `git status`: the same index in other bytes.
     try sandbox.git("update-index", "--index-version", "4")
     let old = CommitMove(
-      entry: 1, branch: move.branch, parent: move.parent, commit: move.commit, paths: move.paths, files: move.files,
+      entry: 1, branch: move.branch, parent: move.parent, commit: move.commit, files: move.files,
       indexBefore: ContentDigest(of: index), indexAfter: move.indexAfter)
     try Change.commit(old).finish(in: release.workspace(), run.folder)
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")

@@ -76,7 +76,7 @@ struct ForeignWorkTests {
     run.note(
       .commit(
         CommitMove(
-          entry: 1, branch: "main", parent: try release.id(release.base), commit: commit, paths: ["VERSION"],
+          entry: 1, branch: "main", parent: try release.id(release.base), commit: commit,
           files: [planned])))
     let ref = RefPush.Ref(source: "refs/heads/main", destination: "refs/heads/main", isCreation: false)
     let performer = PushPerformer(push: RefPush(remote: "origin", refs: [ref], runsHooks: true))

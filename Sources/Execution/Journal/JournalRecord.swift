@@ -38,7 +38,7 @@ enum JournalEvent: Hashable, Sendable, Codable {
   /// - output: The captured output of the command, unless it contains a secret.
   /// - release: The release that the entry published.
   /// - post: The address of the announcement that the entry posted.
-  /// - files: The declared outputs of the command after it ran; nil without outputs, and in older journals.
+  /// - files: The declared outputs of the command after it ran; nil without outputs.
   /// - archive: The archive that the entry wrote, if later steps may use it.
   /// - artifacts: The files that the entry made for a release; nil for none.
   /// - head: HEAD after a command that declares that it changes it; nil for others.

@@ -159,7 +159,7 @@ extension RunOrigin {
   /// Returns whether the run was started in the working tree of `workspace`, even if that was moved since.
   func isHere(_ workspace: Workspace) -> Bool {
     if let workTreeName { return workTreeName == workspace.repository.workTreeName }
-    // Journals of older versions contain only the folder.
+    // The record of another clone has none.
     return workTree == workspace.root || access(workTree, F_OK) != 0
   }
 }

@@ -59,7 +59,7 @@ package struct RunRecord: Sendable {
   package private(set) var failure: String?
   package private(set) var stages: [PlannedStage] = []
   private(set) var progress: [Int: Progress] = [:]
-  /// Nil in journals of older versions.
+  /// Nil before the plan was confirmed, and in a claim.
   private(set) var expectation: Expectation?
 
   /// Parses a journal; nil when its first line cannot be read.

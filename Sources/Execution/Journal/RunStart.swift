@@ -18,7 +18,7 @@ package struct RunStart: Hashable, Sendable, Codable {
     /// The path and the contents of the Releasefile.
     package let path: RelativePath
     package var releasefile: Blob
-    /// The folder of `--artifacts`; nil without one, and in older journals.
+    /// The folder of `--artifacts`; nil without one.
     package let artifacts: String?
 
     package init(lane: String, arguments: [String: String], releasefile: SourceText, artifacts: String? = nil) {
@@ -48,14 +48,14 @@ package struct RunOrigin: Hashable, Sendable, Codable {
   /// The process ID.
   package let process: Int32
   package let host: String
-  /// An ID of the machine that does not change with its name; nil in older journals and on systems without one.
+  /// An ID of the machine that does not change with its name; nil on systems without one.
   package var machine: String?
   /// The top folder of its working tree.
   package var workTree: String
   /// The start time, in seconds since 1970.
   package let time: Int64
-  /// The name that git uses for the working tree, empty for the main one; nil in older journals. It stays the same when
-  /// the folder is moved.
+  /// The name that git uses for the working tree, empty for the main one; nil in records of other clones. It stays the same
+  /// when the folder is moved.
   var workTreeName: String?
   /// The start of the machine, and the space of process numbers; nil if the system does not provide them.
   var boot: String?

@@ -78,7 +78,7 @@ struct CommitPerformer: EffectPerformer {
     to commit: ObjectID, on parent: ObjectID, _ planned: [RelativePath: CommittedFile.Contents], _ run: RunState
   ) -> CommitMove {
     CommitMove(
-      entry: run.entry, branch: creation.branch, parent: parent, commit: commit, paths: planned.keys.sorted(),
+      entry: run.entry, branch: creation.branch, parent: parent, commit: commit,
       files: planned.map { CommittedFile($0.key, $0.value) }.sorted { $0.path < $1.path }, indexBefore: nil,
       indexAfter: nil, isDetached: creation.isDetached)
   }

@@ -56,7 +56,7 @@ struct PushPerformer: EffectPerformer {
   /// - Throws: `ExecutionError.commitDiffers`.
   private func checkCommits(of run: RunState, in workspace: Workspace) throws {
     for move in run.commits {
-      for file in move.files ?? []
+      for file in move.files
       where try !workspace.commit(move.commit, holds: file.contents, at: file.path) {
         throw ExecutionError.commitDiffers(move.commit, path: file.path.string)
       }

@@ -44,14 +44,15 @@ struct CommitMove: Hashable, Sendable, Codable {
   let branch: String
   let parent: ObjectID
   let commit: ObjectID
-  let paths: [RelativePath]
-  /// The planned contents of these paths; nil in journals of older versions.
-  var files: [CommittedFile]?
+  /// The planned files, in byte order of their paths.
+  let files: [CommittedFile]
   /// Nil when there was no index.
   var indexBefore: ContentDigest?
   var indexAfter: ContentDigest?
   /// Whether HEAD itself moves.
   var isDetached: Bool?
+
+  var paths: [RelativePath] { files.map(\.path) }
 
   /// The full name of the reference that moves.
   var reference: String { isDetached == true ? "HEAD" : "refs/heads/\(branch)" }

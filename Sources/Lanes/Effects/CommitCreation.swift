@@ -56,35 +56,3 @@ package struct CommittedFile: Hashable, Sendable, Codable {
     self.contents = contents
   }
 }
-
-extension CommitCreation {
-  private enum CodingKeys: String, CodingKey {
-    case message, files, branch, parent, runsHooks, isSigned, isDetached
-    /// The list of files in older journals, which lack the contents.
-    case paths
-  }
-
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    message = try values.decode(String.self, forKey: .message)
-    files =
-      try values.decodeIfPresent([CommittedFile].self, forKey: .files)
-      ?? values.decode([RelativePath].self, forKey: .paths).map { CommittedFile($0, .unknown) }
-    branch = try values.decode(String.self, forKey: .branch)
-    parent = try values.decode(CommitReference.self, forKey: .parent)
-    runsHooks = try values.decode(Bool.self, forKey: .runsHooks)
-    isSigned = try values.decodeIfPresent(Bool.self, forKey: .isSigned)
-    isDetached = try values.decodeIfPresent(Bool.self, forKey: .isDetached)
-  }
-
-  package func encode(to encoder: any Encoder) throws {
-    var values = encoder.container(keyedBy: CodingKeys.self)
-    try values.encode(message, forKey: .message)
-    try values.encode(files, forKey: .files)
-    try values.encode(branch, forKey: .branch)
-    try values.encode(parent, forKey: .parent)
-    try values.encode(runsHooks, forKey: .runsHooks)
-    try values.encodeIfPresent(isSigned, forKey: .isSigned)
-    try values.encodeIfPresent(isDetached, forKey: .isDetached)
-  }
-}

@@ -122,19 +122,6 @@ extension FileWrite {
 
   /// Whether the contents are known.
   package var hasContents: Bool { blob.bytes != nil }
-
-  /// Older journals lack `isHidden`.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    path = try values.decode(RelativePath.self, forKey: .path)
-    digestBefore = try values.decodeIfPresent(ContentDigest.self, forKey: .digestBefore)
-    blob = try values.decode(Blob.self, forKey: .blob)
-    diff = try values.decode(String.self, forKey: .diff)
-    removedCount = try values.decode(Int.self, forKey: .removedCount)
-    insertedCount = try values.decode(Int.self, forKey: .insertedCount)
-    isHidden = try values.decodeIfPresent(Bool.self, forKey: .isHidden) ?? false
-    isExecutable = try values.decodeIfPresent(Bool.self, forKey: .isExecutable)
-  }
 }
 
 /// An annotated tag.
@@ -190,17 +177,6 @@ package struct RefPush: Hashable, Sendable, Codable {
     self.remote = remote
     self.refs = refs
     self.runsHooks = runsHooks
-  }
-}
-
-extension RefPush {
-  /// Older journals lack `isAtomic`, because all pushes were atomic.
-  package init(from decoder: any Decoder) throws {
-    let values = try decoder.container(keyedBy: CodingKeys.self)
-    remote = try values.decode(String.self, forKey: .remote)
-    refs = try values.decode([Ref].self, forKey: .refs)
-    runsHooks = try values.decode(Bool.self, forKey: .runsHooks)
-    isAtomic = try values.decodeIfPresent(Bool.self, forKey: .isAtomic) ?? true
   }
 }
 
