@@ -30,6 +30,12 @@ struct SharedRecordTests {
     return project
   }
 
+  /// Starts a run whose first command for a server fails.
+  private func stop(_ project: StrangeProject, _ arguments: String...) throws {
+    try project.shell("touch ../fail")
+    #expect(try project.martlet(["run", "release", "--yes"] + arguments).status == 3)
+  }
+
   private func records(_ project: StrangeProject) throws -> String {
     try project.git(
       "--git-dir=../origin.git", "for-each-ref", "--format=%(refname)", "refs/martlet", "refs/heads/martlet")
@@ -96,8 +102,7 @@ struct SharedRecordTests {
   @Test("leads on when a stopped run is finished in one clone, then in another one")
   func turns() throws {
     let project = try project()
-    try project.shell("touch ../fail")
-    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try stop(project)
     project.place = "second"
     #expect(try project.martlet("run", "release", "--yes").code == "unknown-outcome")
     let failed = try project.martlet("run", "release", "--yes", "--repeat")
@@ -125,8 +130,8 @@ struct SharedRecordTests {
       "\(refused.errors)")
     #expect(try project.git("for-each-ref") + project.git("ls-remote", "origin") == before)
     try project.write("Releasefile", "record: branch\n" + Self.releasefile)
-    try project.shell("git commit -q -a -m Record; git push -q origin main; touch ../fail")
-    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try project.shell("git commit -q -a -m Record; git push -q origin main")
+    try stop(project)
     #expect(try records(project) == "refs/heads/martlet/runs/release")
     let outcome = try project.martlet("run", "release", "--yes", "--skip")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -139,9 +144,9 @@ struct SharedRecordTests {
       Self.releasefile.replacing("- bump", with: "- replace: {file: NOTES, find: old, with: PUBLIC-TEXT}\n      - bump")
     )
     try project.write("NOTES", "old\n")
-    try project.shell("git add NOTES; git commit -q -m Notes; git push -q origin main; touch ../fail")
+    try project.shell("git add NOTES; git commit -q -m Notes; git push -q origin main")
     project.environment["DEPLOY_TOKEN"] = "s3cr3t-value"
-    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try stop(project)
     let record = try project.git("--git-dir=../origin.git", "show", "refs/martlet/runs/release:record.jsonl")
     let contents = Data("PUBLIC-TEXT\n".utf8).base64EncodedString()
     #expect(record.contains("\"planned\"") && record.contains("refs/tags/1.5.0"))
@@ -153,8 +158,8 @@ struct SharedRecordTests {
   @Test("with a command that the Releasefile does not have is not performed")
   func otherCommand() throws {
     let project = try project()
-    try project.shell("sed -i 's/echo upload/echo stolen/' Releasefile; touch ../fail")
-    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try project.shell("sed -i 's/echo upload/echo stolen/' Releasefile")
+    try stop(project)
     project.place = "second"
     let lost = try project.martlet("run", "release", "--yes", "--repeat")
     #expect(
@@ -183,8 +188,7 @@ struct SharedRecordTests {
     arguments: ["work", "second"])
   func ended(place: String) throws {
     let project = try project()
-    try project.shell("touch ../fail")
-    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try stop(project)
     project.place = place
     let outcome = try project.martlet("undo", "--keep", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
@@ -196,8 +200,7 @@ struct SharedRecordTests {
   @Test("that is left is named by `doctor`, with the command that finishes it")
   func doctor() throws {
     let project = try project()
-    try project.shell("touch ../fail")
-    #expect(try project.martlet("run", "release", "--yes").status == 3)
+    try stop(project)
     project.place = "second"
     let report = try project.martlet("doctor").output
     #expect(
@@ -211,8 +214,7 @@ struct SharedRecordTests {
     let project = try project(
       Self.releasefile.replacing("release:\n", with: "release:\n    parameters: {part: {}, note: {}}\n")
         .replacing("bump: minor", with: "bump: \"${part}\""))
-    try project.shell("touch ../fail")
-    #expect(try project.martlet("run", "release", "part=minor", "--yes").status == 3)
+    try stop(project, "part=minor")
     for place in ["work", "second"] {
       project.place = place
       let refused = try project.martlet("run", "release", "part=major", "--yes")

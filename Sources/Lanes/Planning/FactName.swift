@@ -9,12 +9,12 @@ package enum FactName: String, CaseIterable, Sendable {
   package static let environmentPrefix = "env."
 
   /// Returns the environment variable of commands for the fact or parameter `name`.
-  static func variable(of name: String) -> String {
+  package static func variable(of name: String) -> String {
     "MARTLET_" + name.uppercased().replacing("-", with: "_")
   }
 
   /// The environment variables of commands for all facts.
-  static let variables = Set(allCases.map { variable(of: $0.rawValue) })
+  package static let variables = Set(allCases.map { variable(of: $0.rawValue) })
 
   /// The description in the reference.
   package var summary: String {
