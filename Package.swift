@@ -72,8 +72,7 @@ let package = Package(
     module(
       "Execution",
       [
-        "Archiving", "CExtendedAttributes", "Git", "HTTP", "Lanes", "Processes", "MartletChangelogs", "MartletCore",
-        "SystemAPI",
+        "Archiving", "CExtendedAttributes", "Git", "HTTP", "Lanes", "Processes", "MartletCore", "SystemAPI",
       ]),
     module(
       "Commands",
@@ -105,7 +104,7 @@ let package = Package(
     tests(of: "Steps", ["Archiving", "Lanes", "MartletManifests", "MartletCore"]),
     tests("ImportingTests", of: "Steps", ["Lanes", "MartletCore"]),
     tests(of: "Execution", ["Archiving", "Git", "HTTP", "Lanes", "Processes", "MartletCore", "SystemAPI", "martlet"]),
-    tests("ForgesTests", of: "Execution", ["HTTP", "Processes", "MartletCore"]),
+    tests("ForgesTests", of: "Execution", ["HTTP", "Lanes", "Processes", "MartletCore"]),
     tests("AnnouncingTests", of: "Execution", ["HTTP", "Lanes", "MartletCore"]),
     .testTarget(
       name: "DocumentationTests",

@@ -98,3 +98,17 @@ extension ArraySlice<UInt8> {
     return count <= 8 && [",", "and", "&", ", and"].contains(text)
   }
 }
+
+extension ForgeProject {
+  /// Returns the page of an issue or pull request, including those of other projects on the same server.
+  package func page(of reference: IssueReference) -> String {
+    let project = reference.repository.map { "\(server)/\($0)" } ?? address
+    // GitHub and Forgejo redirect from an issue to the pull request if the number is one.
+    let kind =
+      switch reference.mark {
+      case .issue: "issues/"
+      case .mergeRequest: forge.pullRequests
+      }
+    return "\(project)/\(forge.pagePrefix)\(kind)\(reference.number)"
+  }
+}

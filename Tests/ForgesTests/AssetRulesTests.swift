@@ -1,12 +1,13 @@
 import Execution
+import Lanes
 import MartletCore
 import TestSupport
 import Testing
 
 @Suite("Assets and notes that a forge would refuse or change")
 struct AssetRulesTests {
-  private static func file(_ name: String, size: Int = 1, path: String? = nil) -> AssetFile {
-    AssetFile(name: name, path: path ?? "dist/\(name)", size: size)
+  private static func file(_ name: String, size: Int = 1, path: String? = nil) -> UnreadArtifact {
+    UnreadArtifact(name: name, path: path ?? "dist/\(name)", size: size)
   }
 
   @Test("are reported all at once, before anything is sent")
@@ -14,7 +15,7 @@ struct AssetRulesTests {
     var text = ForgeFixture.text
     text.notes = String(repeating: "é", count: 125_001)
     let failure = try #require(
-      ForgeLocation.Kind.github.capabilities.problems(
+      Forge.github.problems(
         of: text,
         assets: [
           Self.file("tool 1.5.zip"), Self.file(".hidden"), Self.file("empty.zip", size: 0),
@@ -45,14 +46,14 @@ struct AssetRulesTests {
   func longestNotes() {
     var text = ForgeFixture.text
     text.notes = String(repeating: "é", count: 125_000)
-    #expect(ForgeLocation.Kind.github.capabilities.problems(of: text, assets: []) == nil)
+    #expect(Forge.github.problems(of: text, assets: []) == nil)
   }
 
   @Test("have no problems if they are valid")
   func none() {
-    for kind in ForgeLocation.Kind.allCases {
+    for kind in Forge.all {
       let assets = [Self.file("Tool-1.5.0_x86.tar.gz"), Self.file("Tool.zip")]
-      #expect(kind.capabilities.problems(of: ForgeFixture.text, assets: assets) == nil)
+      #expect(kind.problems(of: ForgeFixture.text, assets: assets) == nil)
     }
   }
 
@@ -64,9 +65,9 @@ struct AssetRulesTests {
       (.gitlab, "a+b~@c.zip", nil), (.gitlab, "~a", "it must not start with `~`"),
       (.gitlab, "a b", "it allows no `U+20`"),
       (.forgejo, "a/b", "it allows no `/`"),
-    ] as [(ForgeLocation.Kind, String, String?)])
-  func names(_ kind: ForgeLocation.Kind, _ name: String, _ rule: String?) {
-    let message = kind.capabilities.problems(of: ForgeFixture.text, assets: [Self.file(name)])?.firstMessage
-    #expect(message == rule.map { "\(kind.capabilities.name) would not keep the asset name `\(name)`: \($0)" })
+    ] as [(Forge, String, String?)])
+  func names(_ kind: Forge, _ name: String, _ rule: String?) {
+    let message = kind.problems(of: ForgeFixture.text, assets: [Self.file(name)])?.firstMessage
+    #expect(message == rule.map { "\(kind.name) would not keep the asset name `\(name)`: \($0)" })
   }
 }

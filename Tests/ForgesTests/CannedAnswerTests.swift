@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 import MartletCore
 import TestSupport
 import Testing
@@ -23,7 +24,7 @@ private final class CannedTransport: HTTPTransport, @unchecked Sendable {
 
 @Suite("A request to a forge")
 struct CannedAnswerTests {
-  private static let text = ReleaseText(
+  private static let text = ReleaseDescription(
     tag: "v1.5.0", title: "1.5.0", notes: "Notes", isPrerelease: false, isLatest: true)
   private static let asset = AssetUpload(name: "tool.zip", path: "/x", size: 4, digest: ContentDigest(of: []))
 
@@ -63,7 +64,7 @@ struct CannedAnswerTests {
   @Test(
     "that publishes a pre-release, or an old line, on GitHub does not make it the latest", arguments: [true, false])
   func notLatest(_ isPrerelease: Bool) throws {
-    let text = ReleaseText(
+    let text = ReleaseDescription(
       tag: "v1.5.0", title: "", notes: "", isPrerelease: isPrerelease, isLatest: isPrerelease)
     let transport = CannedTransport([GitHubRequest.update("owner/name", id: "1", text, publishes: true).canned])
     let draft = ForgeRelease(id: "1", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
@@ -99,20 +100,20 @@ struct CannedAnswerTests {
     #expect(transport.requests.isEmpty)
   }
 
-  @Test("has an answer that is decoded, for each forge", arguments: ForgeLocation.Kind.allCases)
-  func decoding(_ kind: ForgeLocation.Kind) throws {
+  @Test("has an answer that is decoded, for each forge", arguments: Forge.all)
+  func decoding(_ kind: Forge) throws {
     let files = GitLabRequest.packageFiles("x", package: 3, page: 1).canned
     let packages = GitLabRequest.packages(
       "x", GitLabPackageName(of: "v1.5.0", in: try location(kind)), page: 1
     ).canned
     let answers: [HTTPResponse] =
-      switch kind {
-      case .github:
+      switch kind.interface {
+      case .gitHub:
         [
           GitHubRequest.releases("x", page: 1).canned, GitHubRequest.releaseTagged("x", tag: "v1.5.0").canned,
           GitHubRequest.upload(Self.asset, to: "x").canned, GitHubRequest.deleteAsset("x", id: "7").canned,
         ]
-      case .gitlab:
+      case .gitLab:
         [
           GitLabRequest.releases("x", page: 1).canned, GitLabRequest.release("x", tag: "v1.5.0").canned, packages,
           files, packages, files,
@@ -176,16 +177,16 @@ struct CannedAnswerTests {
     call(try client(.github, "https://github.com/owner/name", CannedTransport([answer]))).failure?.firstMessage
   }
 
-  private func location(_ kind: ForgeLocation.Kind) throws -> ForgeLocation {
-    try #require(ForgeLocation(remote: "https://forge.example/owner/name", kind: kind))
+  private func location(_ kind: Forge) throws -> ForgeProject {
+    try #require(ForgeProject(remote: "https://forge.example/owner/name", forge: kind))
   }
 
   private func client(
-    _ kind: ForgeLocation.Kind, _ remote: String, _ transport: CannedTransport
+    _ kind: Forge, _ remote: String, _ transport: CannedTransport
   ) throws -> any ForgeClient {
     let location =
       kind == .github
-      ? ForgeLocation(remote: "https://github.com/owner/name") : ForgeLocation(remote: remote, kind: kind)
+      ? ForgeProject(remote: "https://github.com/owner/name") : ForgeProject(remote: remote, forge: kind)
     let log = EventLog()
     return try #require(location).client(
       token: ForgeToken("hush"), transport: transport, observer: log, waiter: log)

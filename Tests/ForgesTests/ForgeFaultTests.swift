@@ -1,14 +1,15 @@
 import Execution
+import Lanes
 import MartletCore
 import TestSupport
 import Testing
 
 @Suite("A forge that fails", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeFaultTests {
-  private static let kinds = ForgeLocation.Kind.allCases
+  private static let kinds = Forge.all
 
   @Test("gets a read request again after 502, and after a list that is cut off", arguments: kinds)
-  func readsAgain(_ kind: ForgeLocation.Kind) throws {
+  func readsAgain(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     _ = try forge.client.publish(forge.draftWithAssets(), as: ForgeFixture.text).get()
     for fault in [#"{"kind": "status", "status": 502}"#, #"{"kind": "cut-body"}"#] {
@@ -23,10 +24,10 @@ struct ForgeFaultTests {
 
   @Test(
     "leaves open whether a draft was made when its answer is lost, and is not asked for a second one",
-    arguments: [ForgeLocation.Kind.github, .forgejo])
-  func lostDraft(_ kind: ForgeLocation.Kind) throws {
+    arguments: [Forge.github, .forgejo])
+  func lostDraft(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
-    let name = forge.client.capabilities.name
+    let name = forge.client.forge.name
     for (fault, message, note) in [
       (
         #"{"kind": "lose-answer"}"#, "\(name) may have performed the request, but its answer was lost",
@@ -49,7 +50,7 @@ struct ForgeFaultTests {
   }
 
   @Test("may have published the release if the answer is lost", arguments: kinds)
-  func lostPublication(_ kind: ForgeLocation.Kind) throws {
+  func lostPublication(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
     try forge.server.add(fault: #"{"kind": "lose-answer", "method": "\#(kind == .gitlab ? "POST" : "PATCH")"}"#)
@@ -61,7 +62,7 @@ struct ForgeFaultTests {
   }
 
   @Test("may have stored a file if the connection breaks during or after the upload", arguments: kinds)
-  func lostUpload(_ kind: ForgeLocation.Kind) throws {
+  func lostUpload(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
     for (fault, arrived) in [("lose-upload", 0), ("lose-answer", 1)] {
@@ -150,9 +151,9 @@ struct ForgeFaultTests {
   }
 
   @Test("answers with a page: the answer is refused", arguments: kinds)
-  func page(_ kind: ForgeLocation.Kind) throws {
+  func page(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
-    let name = forge.client.capabilities.name
+    let name = forge.client.forge.name
     try forge.server.add(fault: #"{"kind": "html"}"#)
     let page = forge.client.releases().failure
     #expect(page?.firstMessage == "the answer of \(name) is not JSON, status 200")
@@ -165,13 +166,13 @@ struct ForgeFaultTests {
   }
 
   @Test("cannot be reached: the request was not performed", arguments: kinds)
-  func unreachable(_ kind: ForgeLocation.Kind) throws {
+  func unreachable(_ kind: Forge) throws {
     let server = try ForgeServer()
     let remote = server.remote("owner/tool")
     let forge = try ForgeFixture(kind, server: server)
-    #expect(ForgeLocation(remote: remote, kind: kind) == forge.client.location)
+    #expect(ForgeProject(remote: remote, forge: kind) == forge.client.location)
     let port = try SilentServer().port
-    let location = try #require(ForgeLocation(remote: "http://127.0.0.1:\(port)/owner/tool", kind: kind))
+    let location = try #require(ForgeProject(remote: "http://127.0.0.1:\(port)/owner/tool", forge: kind))
     let client = try ForgeFixture.client(of: location, forge.log)
     guard case .refused(let failure) = client.createDraft(ForgeFixture.text) else {
       Issue.record("expected no server at the address")
@@ -182,7 +183,7 @@ struct ForgeFaultTests {
     #expect(forge.log.waits.count == 5)
   }
 
-  private func text(_ tag: String) -> ReleaseText {
+  private func text(_ tag: String) -> ReleaseDescription {
     var text = ForgeFixture.text
     text.tag = tag
     return text

@@ -1,5 +1,6 @@
 import Execution
 import HTTP
+import Lanes
 import MartletCore
 import TestSupport
 import Testing
@@ -10,20 +11,20 @@ struct ForgeFixture {
   let client: any ForgeClient
   let log: EventLog
   let folder: TemporaryFolder
-  let kind: ForgeLocation.Kind
+  let kind: Forge
 
-  static let text = ReleaseText(
+  static let text = ReleaseDescription(
     tag: "v1.5.0", title: "1.5.0", notes: "Fixed a bug.\n\n<!-- run 7 -->", isPrerelease: false, isLatest: true)
 
   init(
-    _ kind: ForgeLocation.Kind, token: String? = "write-token", tokenKind: ForgeToken.Kind = .personal,
+    _ kind: Forge, token: String? = "write-token", tokenKind: ForgeToken.Kind = .personal,
     repository: String = "owner/tool", server existing: ForgeServer? = nil
   ) throws {
     self.kind = kind
     server = try existing ?? ForgeServer()
     folder = try TemporaryFolder()
     log = EventLog()
-    let location = try #require(ForgeLocation(remote: server.remote(repository), kind: kind))
+    let location = try #require(ForgeProject(remote: server.remote(repository), forge: kind))
     client = location.client(
       token: token.map { ForgeToken($0, kind: tokenKind) },
       transport: try HTTPClient(userAgent: "martlet/1.2.3", stallLimit: 3), observer: log, waiter: log)
@@ -73,7 +74,7 @@ final class EventLog: ForgeObserver, RetryWaiter, @unchecked Sendable {
 
 extension ForgeFixture {
   /// A client for a location that is not the test server.
-  static func client(of location: ForgeLocation, _ log: EventLog) throws -> any ForgeClient {
+  static func client(of location: ForgeProject, _ log: EventLog) throws -> any ForgeClient {
     location.client(
       token: ForgeToken("write-token"), transport: try HTTPClient(userAgent: "martlet/1.2.3"), observer: log,
       waiter: log)

@@ -5,21 +5,21 @@ import Testing
 
 @Suite("A forge that refuses", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeRefusalTests {
-  private static let kinds = ForgeLocation.Kind.allCases
+  private static let kinds = Forge.all
 
   @Test(
     "a token that is wrong, or can only read, names the variable and the permission", arguments: kinds,
     ["other", "read-token"])
-  func token(_ kind: ForgeLocation.Kind, _ token: String) throws {
+  func token(_ kind: Forge, _ token: String) throws {
     let forge = try ForgeFixture(kind, token: token)
     let draft = ForgeRelease(
       id: "v1.5.0", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
     let result =
       kind == .gitlab ? forge.client.publish(draft, as: ForgeFixture.text) : forge.client.createDraft(ForgeFixture.text)
     let hint =
-      switch kind {
-      case .github: "set `GITHUB_TOKEN` to a token that can write contents (`contents: write`)"
-      case .gitlab: "set `GITLAB_TOKEN` to a token that can use the API (scope `api`, role Developer)"
+      switch kind.interface {
+      case .gitHub: "set `GITHUB_TOKEN` to a token that can write contents (`contents: write`)"
+      case .gitLab: "set `GITLAB_TOKEN` to a token that can use the API (scope `api`, role Developer)"
       case .forgejo: "set `FORGEJO_TOKEN` to a token that can write to the repository (scope `write:repository`)"
       }
     guard case .refused(let failure) = result else {
@@ -28,18 +28,18 @@ struct ForgeRefusalTests {
     }
     #expect(
       failure.diagnostics.first?.message
-        == "\(forge.client.capabilities.name) does not accept the token for `owner/tool`")
+        == "\(forge.client.forge.name) does not accept the token for `owner/tool`")
     #expect(failure.diagnostics.first?.hint == hint)
     #expect(failure.code == .credentials)
     #expect(failure.exit == .credentials)
   }
 
-  @Test("a request without a token", arguments: [ForgeLocation.Kind.github, .forgejo])
-  func noToken(_ kind: ForgeLocation.Kind) throws {
+  @Test("a request without a token", arguments: [Forge.github, .forgejo])
+  func noToken(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind, token: nil)
     #expect(
       forge.client.createDraft(ForgeFixture.text).failure?.firstMessage
-        == "\(forge.client.capabilities.name) requires a token for `owner/tool`")
+        == "\(forge.client.forge.name) requires a token for `owner/tool`")
   }
 
   @Test(
@@ -55,9 +55,8 @@ struct ForgeRefusalTests {
       (.gitlab, "other", .job, "GitLab does not accept the token for `owner/tool`"),
       (.forgejo, "write-token", .personal, "Forgejo does not report the scopes of a token"),
       (.forgejo, "other", .personal, "Forgejo does not accept the token for `owner/tool`"),
-    ] as [(ForgeLocation.Kind, String, ForgeToken.Kind, String)])
-  func writeAccess(_ kind: ForgeLocation.Kind, _ token: String, _ tokenKind: ForgeToken.Kind, _ expected: String) throws
-  {
+    ] as [(Forge, String, ForgeToken.Kind, String)])
+  func writeAccess(_ kind: Forge, _ token: String, _ tokenKind: ForgeToken.Kind, _ expected: String) throws {
     let forge = try ForgeFixture(kind, token: token, tokenKind: tokenKind)
     switch forge.client.checkWriteAccess() {
     case .done(.confirmed): #expect(expected == "confirmed")
@@ -69,13 +68,13 @@ struct ForgeRefusalTests {
   }
 
   @Test("a repository that is missing or not visible", arguments: kinds)
-  func missing(_ kind: ForgeLocation.Kind) throws {
+  func missing(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind, repository: "owner/missing")
     guard case .notFound(let failure) = forge.client.checkWriteAccess() else {
       Issue.record("there is no such repository")
       return
     }
-    #expect(failure.firstMessage == "\(forge.client.capabilities.name) cannot find this in `owner/missing`")
+    #expect(failure.firstMessage == "\(forge.client.forge.name) cannot find this in `owner/missing`")
     #expect(
       failure.diagnostics.first?.hint
         == "check the repository's name with `git remote -v`, and whether the token can read it")
@@ -90,7 +89,7 @@ struct ForgeRefusalTests {
   }
 
   @Test("a second release of a tag: `taken`", arguments: kinds)
-  func taken(_ kind: ForgeLocation.Kind) throws {
+  func taken(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let first = try forge.client.createDraft(ForgeFixture.text).get()
     let second = kind == .github ? try forge.client.createDraft(ForgeFixture.text).get() : first
@@ -102,12 +101,12 @@ struct ForgeRefusalTests {
       Issue.record("\(result)")
       return
     }
-    #expect(failure.firstMessage == "\(forge.client.capabilities.name) already has this")
+    #expect(failure.firstMessage == "\(forge.client.forge.name) already has this")
     #expect(failure.exit == .conflict)
   }
 
   @Test("a protected tag", arguments: kinds)
-  func protectedTag(_ kind: ForgeLocation.Kind) throws {
+  func protectedTag(_ kind: Forge) throws {
     let folder = try TemporaryFolder()
     let git = try GitSandbox()
     _ = try git.run("git", ["init", "--bare", "--quiet", "\(folder.path)/owner/tool.git"])
@@ -119,7 +118,7 @@ struct ForgeRefusalTests {
       Issue.record("\(result)")
       return
     }
-    #expect(failure.firstMessage == "a rule on \(forge.client.capabilities.name) protects this tag")
+    #expect(failure.firstMessage == "a rule on \(forge.client.forge.name) protects this tag")
     #expect(failure.code == .tagProtected)
   }
 

@@ -1,4 +1,5 @@
 import Execution
+import Lanes
 import MartletCore
 import TestSupport
 import Testing
@@ -6,10 +7,10 @@ import Testing
 /// One release from draft to publication, on each forge.
 @Suite("A release", .enabled(if: ForgeServer.obstacle == nil))
 struct ForgeReleaseTests {
-  private static let kinds = ForgeLocation.Kind.allCases
+  private static let kinds = Forge.all
 
   @Test("is a draft with its assets until it is published; then the assets are public", arguments: kinds)
-  func wholeWay(_ kind: ForgeLocation.Kind) throws {
+  func wholeWay(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     guard case .notFound = forge.client.release(tagged: "v1.5.0") else {
       Issue.record("there is a release before there is one")
@@ -21,7 +22,7 @@ struct ForgeReleaseTests {
     #expect(draft.assets.map(\.size) == [3, 4])
     #expect(draft.assets.map(\.isComplete) == [true, true])
     let digests = ["zip", "text"].map { ContentDigest(of: Array($0.utf8)) }
-    #expect(draft.assets.map(\.digest) == (forge.client.capabilities.hasDigests ? digests : [nil, nil]))
+    #expect(draft.assets.map(\.digest) == (kind == .forgejo ? [nil, nil] : digests))
     guard case .notFound = forge.client.release(tagged: "v1.5.0") else {
       Issue.record("a draft is not a published release")
       return
@@ -66,7 +67,7 @@ struct ForgeReleaseTests {
   }
 
   @Test("keeps an uploaded file: a second upload with its name is `taken`", arguments: kinds)
-  func secondUpload(_ kind: ForgeLocation.Kind) throws {
+  func secondUpload(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
     guard case .taken(let failure) = forge.client.upload(try forge.asset("tool.zip", "other"), to: draft) else {
@@ -78,7 +79,7 @@ struct ForgeReleaseTests {
   }
 
   @Test("can have a file deleted and uploaded again while it is a draft", arguments: kinds)
-  func deleteAsset(_ kind: ForgeLocation.Kind) throws {
+  func deleteAsset(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
     try forge.client.delete(draft.assets[0], of: draft).get()
@@ -88,7 +89,7 @@ struct ForgeReleaseTests {
   }
 
   @Test("can be deleted only while it is a draft", arguments: kinds)
-  func deleteDraft(_ kind: ForgeLocation.Kind) throws {
+  func deleteDraft(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
     try forge.client.deleteDraft(draft).get()
@@ -101,13 +102,13 @@ struct ForgeReleaseTests {
     #expect(
       forge.client.deleteDraft(second).failure
         == Failure(
-          "the release of `v1.5.0` on \(forge.client.capabilities.name) is public and is not deleted",
+          "the release of `v1.5.0` on \(forge.client.forge.name) is public and is not deleted",
           hint: "release a fixed version instead", code: .alreadyPublic))
     #expect(try forge.client.release(tagged: "v1.5.0").get().tag == "v1.5.0")
   }
 
-  @Test("is found among drafts on several pages, even if two have its tag", arguments: [ForgeLocation.Kind.github])
-  func pages(_ kind: ForgeLocation.Kind) throws {
+  @Test("is found among drafts on several pages, even if two have its tag", arguments: [Forge.github])
+  func pages(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     try forge.server.set(#"{"page_size": 2}"#)
     for tag in ["v1.3.0", "v1.4.0", "v1.5.0", "v1.5.0", "v1.6.0"] {
@@ -128,8 +129,8 @@ struct ForgeReleaseTests {
   }
 
   @Test(
-    "keeps its tag and becomes another text as long as it is a draft", arguments: [ForgeLocation.Kind.github, .forgejo])
-  func update(_ kind: ForgeLocation.Kind) throws {
+    "keeps its tag and becomes another text as long as it is a draft", arguments: [Forge.github, .forgejo])
+  func update(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let draft = try forge.draftWithAssets()
     var text = ForgeFixture.text
@@ -145,7 +146,7 @@ struct ForgeReleaseTests {
     for (tag, isPrerelease, isLatest) in [
       ("v2.0.0", false, true), ("v1.9.1", false, false), ("v3.0.0-rc.1", true, true),
     ] {
-      let text = ReleaseText(tag: tag, title: tag, notes: "", isPrerelease: isPrerelease, isLatest: isLatest)
+      let text = ReleaseDescription(tag: tag, title: tag, notes: "", isPrerelease: isPrerelease, isLatest: isLatest)
       _ = try forge.client.publish(forge.client.createDraft(text).get(), as: text).get()
     }
     #expect(try forge.client.latestRelease().get().tag == "v2.0.0")
@@ -161,7 +162,6 @@ struct ForgeReleaseTests {
     try git.commit("first")
     try git.git("tag", "v1.5.0")
     try git.git("push", "--quiet", forge.server.remote("owner/tool"), "v1.5.0")
-    #expect(forge.client.capabilities.publishesDraftsOnPush)
     #expect(try forge.client.release(id: draft.id).get().isDraft == false)
   }
 }

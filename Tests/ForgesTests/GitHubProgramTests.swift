@@ -31,7 +31,7 @@ struct GitHubProgramTests {
     try folder.write(
       "server.pem", [UInt8](["certificate.pem", "key.pem"].compactMap(folder.bytes).joined()))
     server = try ForgeServer(certificate: "\(folder.path)/server.pem")
-    let location = try #require(ForgeLocation(remote: server.remote("owner/tool"), kind: .github))
+    let location = try #require(ForgeProject(remote: server.remote("owner/tool"), forge: .github))
     client = location.client(
       token: ForgeToken("write-token"),
       transport: try HTTPClient(userAgent: "martlet/1.2.3", certificates: "\(folder.path)/server.pem"),

@@ -6,19 +6,19 @@ import Testing
 /// One pull request from opening to closing, on each forge.
 @Suite("A pull request", .enabled(if: ForgeServer.obstacle == nil))
 struct PullRequestTests {
-  private static let kinds = ForgeLocation.Kind.allCases
+  private static let kinds = Forge.all
 
   private static func text(_ title: String, isDraft: Bool = false) -> PullRequestText {
     PullRequestText(head: "martlet/release", base: "main", title: title, body: "- Greet", isDraft: isDraft)
   }
 
   @Test("is opened, found by its branches, updated, labelled and closed", arguments: kinds)
-  func wholeWay(_ kind: ForgeLocation.Kind) throws {
+  func wholeWay(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     #expect(try forge.client.pullRequests(from: "martlet/release", into: "main").get() == [])
     let opened = try forge.client.open(Self.text("Release 1.5.0")).get()
     #expect(opened.number == 1 && opened.title == "Release 1.5.0" && opened.body == "- Greet" && !opened.isDraft)
-    let page = ["github": "/pull/1", "gitlab": "/-/merge_requests/1", "forgejo": "/pulls/1"][kind.rawValue] ?? ""
+    let page = ["github": "/pull/1", "gitlab": "/-/merge_requests/1", "forgejo": "/pulls/1"][kind.id] ?? ""
     #expect(opened.page == forge.server.address + "/owner/tool" + page)
     #expect(try forge.client.pullRequests(from: "martlet/release", into: "main").get() == [opened])
     #expect(try forge.client.pullRequests(from: "martlet/release", into: "next").get() == [])
@@ -32,7 +32,7 @@ struct PullRequestTests {
   }
 
   @Test("stays a draft when it is updated, and has its title without the prefix", arguments: kinds)
-  func draft(_ kind: ForgeLocation.Kind) throws {
+  func draft(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     let opened = try forge.client.open(Self.text("Release 1.5.0", isDraft: true)).get()
     #expect(opened.isDraft && opened.title == "Release 1.5.0")
@@ -41,7 +41,7 @@ struct PullRequestTests {
   }
 
   @Test("is opened once: a second one of the same branch is `taken`", arguments: kinds)
-  func second(_ kind: ForgeLocation.Kind) throws {
+  func second(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     _ = try forge.client.open(Self.text("Release 1.5.0")).get()
     guard case .taken = forge.client.open(Self.text("Release 1.5.0")) else {
@@ -51,7 +51,7 @@ struct PullRequestTests {
   }
 
   @Test("is found among others on several pages", arguments: kinds)
-  func pages(_ kind: ForgeLocation.Kind) throws {
+  func pages(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     try forge.server.set(#"{"page_size": 2}"#)
     let wanted = try forge.client.open(Self.text("Release 1.5.0")).get()
@@ -63,7 +63,7 @@ struct PullRequestTests {
   }
 
   @Test("may have been opened if the answer is lost", arguments: kinds)
-  func lostAnswer(_ kind: ForgeLocation.Kind) throws {
+  func lostAnswer(_ kind: Forge) throws {
     let forge = try ForgeFixture(kind)
     try forge.server.add(fault: #"{"kind": "lose-answer", "method": "POST"}"#)
     guard case .maybeDone = forge.client.open(Self.text("Release 1.5.0")) else {

@@ -26,15 +26,15 @@ struct RareAnswerTests {
   private static let notFound = HTTPResponse(status: 404, json: #"{"message": "404 Not Found"}"#)
 
   private func client(
-    _ kind: ForgeLocation.Kind, tokenKind: ForgeToken.Kind = .personal, _ transport: Transport
+    _ kind: Forge, tokenKind: ForgeToken.Kind = .personal, _ transport: Transport
   ) throws -> any ForgeClient {
     let log = EventLog()
     let remote = kind == .github ? "https://github.com/owner/name" : "https://forge.example/owner/name"
-    return try #require(ForgeLocation(remote: remote, kind: kind)).client(
+    return try #require(ForgeProject(remote: remote, forge: kind)).client(
       token: ForgeToken("hush", kind: tokenKind), transport: transport, observer: log, waiter: log)
   }
 
-  private func release(_ kind: ForgeLocation.Kind, assetAt address: String) -> ForgeAsset {
+  private func release(_ kind: Forge, assetAt address: String) -> ForgeAsset {
     ForgeAsset(id: "3:7", name: "tool.zip", size: 4, digest: nil, isComplete: true, address: address)
   }
 
@@ -71,7 +71,7 @@ struct RareAnswerTests {
 
   @Test("with another tag than the one that was published may have published something")
   func otherTag() throws {
-    for kind in [ForgeLocation.Kind.github, .forgejo] {
+    for kind in [Forge.github, .forgejo] {
       let transport = Transport { _ in
         HTTPResponse(status: 200, json: gitHubRelease(assets: 0, tag: "v2.0.0", isDraft: false))
       }
@@ -93,8 +93,8 @@ struct RareAnswerTests {
 
   @Test(
     "with the address of an asset on another server gets no token there",
-    arguments: [ForgeLocation.Kind.gitlab, .forgejo])
-  func foreignAsset(_ kind: ForgeLocation.Kind) throws {
+    arguments: [Forge.gitlab, .forgejo])
+  func foreignAsset(_ kind: Forge) throws {
     for (address, hasToken) in [
       ("https://forge.example/owner/name/tool.zip", true), ("https://storage.example/tool.zip", false),
       ("https://forge.example.evil.example/tool.zip", false), ("http://forge.example/tool.zip", false),

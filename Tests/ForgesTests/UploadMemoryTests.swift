@@ -15,8 +15,8 @@ struct UploadMemoryTests {
     return status.firstMatch(of: /VmHWM:\s+(\d+) kB/).flatMap { Int($0.output.1) }.map { $0 * 1024 }
   }
 
-  @Test("of 500 MB is at most 30 MiB", arguments: ForgeLocation.Kind.allCases)
-  func upload(_ kind: ForgeLocation.Kind) throws {
+  @Test("of 500 MB is at most 30 MiB", arguments: Forge.all)
+  func upload(_ kind: Forge) throws {
     let size = 500_000_000
     let forge = try ForgeFixture(kind)
     let path = "\(forge.folder.path)/large.zip"
@@ -29,7 +29,7 @@ struct UploadMemoryTests {
     ).get()
     let growth = try #require(Self.peak) - before
     print(
-      "peak memory of an upload of \(size) bytes to \(kind.rawValue): \(growth / 1024) KiB over \(before / 1024) KiB")
+      "peak memory of an upload of \(size) bytes to \(kind.id): \(growth / 1024) KiB over \(before / 1024) KiB")
     #expect(asset.size == size)
     #expect(growth <= 30 << 20)
   }

@@ -45,7 +45,7 @@ extension ReleaseDraft {
 }
 
 extension ForgeRepository {
-  fileprivate var phrase: String { "\(kind.displayName) \(name)" }
+  fileprivate var phrase: String { "\(kind.name) \(name)" }
 }
 
 extension ReleaseDescription {

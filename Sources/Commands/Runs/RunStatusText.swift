@@ -65,7 +65,7 @@ struct RunStatusText {
   private var releaseLines: [String] {
     assessment.items.compactMap { item in
       guard case .release(.openDraft(let draft)) = item.entry.effect else { return nil }
-      let place = "\(draft.release.tag) on \(draft.repository.kind.displayName) \(draft.repository.name)"
+      let place = "\(draft.release.tag) on \(draft.repository.kind.name) \(draft.repository.name)"
       let assets = assessment.items.compactMap { item -> String? in
         guard case .release(.uploadAsset(let artifact, to: draft)) = item.entry.effect else { return nil }
         if case .unknown = item.state { return "\(artifact.name) perhaps uploaded" }

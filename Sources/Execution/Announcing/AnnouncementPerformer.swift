@@ -121,7 +121,7 @@ extension Failure {
 
   fileprivate static func notReleased(_ tag: String, on repository: ForgeRepository) -> Failure {
     Failure(
-      "\(repository.kind.displayName) shows no published release of `\(tag)` in `\(repository.name)`, "
+      "\(repository.kind.name) shows no published release of `\(tag)` in `\(repository.name)`, "
         + "and the announcement would link to it",
       hint: "if its run has stopped, finish the run, in a new clone with `martlet run LANE`; "
         + "a private repository also needs `\(repository.tokenVariables.first ?? "")`")

@@ -1,8 +1,9 @@
+import Lanes
 import MartletCore
 
-extension ForgeCapabilities {
+extension Forge {
   /// Returns everything that this forge would refuse or change in a release; nil if there is nothing. Sends no request.
-  package func problems(of text: ReleaseText, assets: [AssetFile]) -> Failure? {
+  package func problems(of text: ReleaseDescription, assets: [UnreadArtifact]) -> Failure? {
     var diagnostics: [Diagnostic] = []
     if let limit = notesLengthLimit, text.notes.unicodeScalars.count > limit {
       diagnostics.append(
@@ -39,26 +40,19 @@ extension ForgeCapabilities {
   }
 }
 
-extension ForgeCapabilities {
+extension Forge {
   /// The rule that a file name breaks; nil if the forge keeps the name.
   fileprivate func rule(against name: String) -> String? {
     let others = name.unicodeScalars.filter { !nameCharacters.contains($0) }
     if let other = others.first { return "it allows no `\(String(Character(other)).printable)`" }
-    if let first = name.first, outerForbidden.contains(first) { return "it must not start with `\(first)`" }
-    if let last = name.last, outerForbidden.contains(last) { return "it must not end with `\(last)`" }
+    if let first = name.first, assetNameMiddleMarks.contains(first) { return "it must not start with `\(first)`" }
+    if let last = name.last, assetNameMiddleMarks.contains(last) { return "it must not end with `\(last)`" }
     return name.isEmpty ? "it is empty" : nil
   }
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-  /// GitHub replaces all other characters with periods. Forgejo has the same rule, because assets are downloaded by
-  /// path.
-  private var nameCharacters: Set<Unicode.Scalar> {
-    Set((Self.letters + (hasDrafts ? "._-" : "._-+~@")).unicodeScalars)
-  }
-
-  /// GitHub removes periods at the ends. GitLab refuses `~` and `@` there ("Generic packages", valid file names).
-  private var outerForbidden: String { hasDrafts ? "." : "~@" }
+  private var nameCharacters: Set<Unicode.Scalar> { Set((Self.letters + assetNameMarks).unicodeScalars) }
 }
 
 extension String {

@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 import MartletCore
 
 /// A client of the forge that has the releases and pull requests of one repository: GitHub, GitLab, or Forgejo and Gitea.
@@ -7,8 +8,7 @@ import MartletCore
 /// that changes something is repeated only if the forge certainly did nothing: after a rate limit, or without a connection.
 /// If its answer is lost, the result is `maybeDone`, and the caller has to read the release before it sends anything again.
 package protocol ForgeClient: Sendable {
-  var location: ForgeLocation { get }
-  var capabilities: ForgeCapabilities { get }
+  var location: ForgeProject { get }
   /// The attempts of a change that the caller repeats after it has read the release.
   var attempts: RetryAttempts { get }
 
@@ -28,7 +28,7 @@ package protocol ForgeClient: Sendable {
   func latestRelease() -> ForgeResult<ForgeRelease>
 
   /// Creates a draft. On GitLab this sends nothing: the draft is the package that holds the files of the tag.
-  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease>
+  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease>
 
   /// Uploads a file. It never replaces an asset: if the name is already used, it returns `taken`.
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset>
@@ -37,10 +37,10 @@ package protocol ForgeClient: Sendable {
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void>
 
   /// Changes title, notes and tag of a draft, which stays a draft.
-  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease>
+  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease>
 
   /// Makes a draft public. On GitLab this creates the release with links to all files in one request.
-  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease>
+  func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease>
 
   /// Deletes a draft with its assets. Refuses to delete a published release.
   func deleteDraft(_ release: ForgeRelease) -> ForgeResult<Void>
@@ -69,48 +69,13 @@ package protocol ForgeClient: Sendable {
   func publicDigest(of address: String) -> ForgeResult<ContentDigest>
 }
 
+extension ForgeClient {
+  package var forge: Forge { location.forge }
+}
+
 /// The result of the check of a token.
 package enum WriteAccess: Sendable, Equatable {
   case confirmed
   /// The forge does not report the permissions; the reason, for the user.
   case unconfirmed(reason: String)
-}
-
-/// The features and limits of a forge.
-package struct ForgeCapabilities: Sendable, Equatable {
-  /// Such as `GitHub`.
-  package let name: String
-  /// Whether there are releases that only writers can see.
-  package let hasDrafts: Bool
-  /// Whether the forge reports the SHA-256 of an asset.
-  package let hasDigests: Bool
-  /// Whether pushing a tag publishes the draft that waits for it, as on Forgejo and Gitea.
-  package let publishesDraftsOnPush: Bool
-  /// Whether a release can be marked as the latest.
-  package let marksLatest: Bool
-  /// Whether a release can be marked as a pre-release.
-  package let marksPrereleases: Bool
-  /// The number of bytes that an asset must stay below; nil if each server sets its own.
-  package let assetSizeLimit: Int?
-  /// The number of characters that notes may have; nil if there is no limit.
-  package let notesLengthLimit: Int?
-}
-
-extension ForgeLocation.Kind {
-  package var capabilities: ForgeCapabilities {
-    switch self {
-    case .github:
-      ForgeCapabilities(
-        name: "GitHub", hasDrafts: true, hasDigests: true, publishesDraftsOnPush: false, marksLatest: true,
-        marksPrereleases: true, assetSizeLimit: 1 << 31, notesLengthLimit: 125_000)
-    case .gitlab:
-      ForgeCapabilities(
-        name: "GitLab", hasDrafts: false, hasDigests: true, publishesDraftsOnPush: false, marksLatest: false,
-        marksPrereleases: false, assetSizeLimit: nil, notesLengthLimit: 1_000_000)
-    case .forgejo:
-      ForgeCapabilities(
-        name: "Forgejo", hasDrafts: true, hasDigests: false, publishesDraftsOnPush: true, marksLatest: false,
-        marksPrereleases: true, assetSizeLimit: nil, notesLengthLimit: nil)
-    }
-  }
 }

@@ -3,7 +3,7 @@ import MartletCore
 // Failures for the answers of a forge.
 extension Failure {
   static func forgeCredentials(
-    _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, _ token: ForgeToken?, notes: [String]
+    _ location: ForgeProject, _ name: String, _ answer: ForgeErrorAnswer, _ token: ForgeToken?, notes: [String]
   ) -> Failure {
     let message =
       token != nil
@@ -15,7 +15,7 @@ extension Failure {
   }
 
   static func readOnlyToken(
-    _ location: ForgeLocation, _ name: String, _ token: ForgeToken?, reason: String
+    _ location: ForgeProject, _ name: String, _ token: ForgeToken?, reason: String
   ) -> Failure {
     Failure(
       "the token cannot write to `\(location.repository)` on \(name)", hint: location.hint(for: token), notes: [reason],
@@ -23,7 +23,7 @@ extension Failure {
   }
 
   static func notOnForge(
-    _ location: ForgeLocation, _ name: String, _ answer: ForgeErrorAnswer, hasToken: Bool, notes: [String]
+    _ location: ForgeProject, _ name: String, _ answer: ForgeErrorAnswer, hasToken: Bool, notes: [String]
   ) -> Failure {
     Failure(
       "\(name) cannot find this in `\(location.repository)`",
@@ -48,7 +48,7 @@ extension Failure {
       notes: [answer.summary] + notes, code: .tagProtected, exit: .conflict)
   }
 
-  static func pullRequestsForbidden(_ location: ForgeLocation, _ name: String, notes: [String]) -> Failure {
+  static func pullRequestsForbidden(_ location: ForgeProject, _ name: String, notes: [String]) -> Failure {
     Failure(
       "\(name) does not permit its jobs to open pull requests in `\(location.repository)`",
       hint: "allow it in the repository's settings: Actions, General, Workflow permissions", notes: notes,
@@ -122,21 +122,10 @@ extension Failure {
   }
 }
 
-extension ForgeLocation {
+extension ForgeProject {
   /// The variable to set, and the permissions that its token needs.
   fileprivate func hint(for token: ForgeToken?) -> String {
-    let variable = token?.variable ?? ForgeToken.variables(of: kind).first?.name ?? "the token"
-    return "set `\(variable)` to a token that can \(kind.permission)"
-  }
-}
-
-extension ForgeLocation.Kind {
-  /// The permissions that a token needs.
-  fileprivate var permission: String {
-    switch self {
-    case .github: "write contents (`contents: write`)"
-    case .gitlab: "use the API (scope `api`, role Developer)"
-    case .forgejo: "write to the repository (scope `write:repository`)"
-    }
+    let variable = token?.variable ?? forge.tokenVariables.first?.name ?? "the token"
+    return "set `\(variable)` to a token that can \(forge.permission)"
   }
 }

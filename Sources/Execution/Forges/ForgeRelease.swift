@@ -65,25 +65,6 @@ package struct ForgeAsset: Sendable, Hashable, Codable {
   }
 }
 
-/// The text and the marks of a release.
-package struct ReleaseText: Sendable, Hashable, Codable {
-  package var tag: String
-  package var title: String
-  /// Markdown.
-  package var notes: String
-  package var isPrerelease: Bool
-  /// Whether it becomes the latest release, if the forge has that mark.
-  package var isLatest: Bool
-
-  package init(tag: String, title: String, notes: String, isPrerelease: Bool, isLatest: Bool) {
-    self.tag = tag
-    self.title = title
-    self.notes = notes
-    self.isPrerelease = isPrerelease
-    self.isLatest = isLatest
-  }
-}
-
 /// A file to upload.
 package struct AssetUpload: Sendable, Hashable, Codable {
   /// The name on the forge.
@@ -99,19 +80,5 @@ package struct AssetUpload: Sendable, Hashable, Codable {
     self.path = path
     self.size = size
     self.digest = digest
-  }
-}
-
-/// A file that may become an asset.
-package struct AssetFile: Sendable, Hashable {
-  let name: String
-  let path: String
-  /// In bytes.
-  let size: Int
-
-  package init(name: String, path: String, size: Int) {
-    self.name = name
-    self.path = path
-    self.size = size
   }
 }

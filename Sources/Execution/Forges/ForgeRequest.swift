@@ -1,4 +1,5 @@
 import HTTP
+import MartletCore
 
 /// A request to the API of a forge, as a value. Each forge has its enumeration of requests.
 protocol ForgeRequest: Sendable {
@@ -28,7 +29,7 @@ enum ForgeTarget: Sendable, Hashable {
   /// An address from an answer of the forge.
   case address(String)
 
-  func address(in location: ForgeLocation) -> String {
+  func address(in location: ForgeProject) -> String {
     switch self {
     case .address(let address): address
     case .api(let path, let query) where query.isEmpty: location.api + path

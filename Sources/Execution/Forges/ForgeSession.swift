@@ -4,12 +4,13 @@ import SystemAPI
 
 /// Sends the requests to one forge, and converts each answer into a result.
 struct ForgeSession: Sendable {
-  let location: ForgeLocation
-  /// The name of the forge in messages.
-  let name: String
+  let location: ForgeProject
   let token: ForgeToken?
   let http: HTTPSession
   let observer: any ForgeObserver
+
+  /// The name of the forge in messages.
+  var name: String { location.forge.name }
 
   /// Sends `request` and decodes its answer.
   ///

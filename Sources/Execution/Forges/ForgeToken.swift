@@ -27,10 +27,3 @@ extension ForgeToken: CustomStringConvertible, CustomDebugStringConvertible, Cus
   package var debugDescription: String { "<secret>" }
   package var customMirror: Mirror { Mirror(self, children: []) }
 }
-
-extension ForgeToken {
-  /// The environment variables that hold a token for `kind` of forge, the preferred one first.
-  package static func variables(of kind: ForgeLocation.Kind) -> [(name: String, kind: Kind)] {
-    kind.tokenVariables.map { ($0, $0 == "CI_JOB_TOKEN" ? .job : .personal) }
-  }
-}

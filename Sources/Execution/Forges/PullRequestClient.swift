@@ -34,8 +34,7 @@ protocol PullRequestAnswer: Decodable {
 }
 
 extension PullRequestClient {
-  var location: ForgeLocation { session.location }
-  var capabilities: ForgeCapabilities { location.kind.capabilities }
+  var location: ForgeProject { session.location }
   var attempts: RetryAttempts { session.attempts }
 
   func pullRequests(from head: String, into base: String) -> ForgeResult<[ForgePullRequest]> {

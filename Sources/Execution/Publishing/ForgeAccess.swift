@@ -67,15 +67,12 @@ struct ForgeAccess {
     ForgeReporter(reporter: reporter, interruption: workspace.interruption, isCancelled: isCancelled)
   }
 
-  private func location(of repository: ForgeRepository) throws -> ForgeLocation {
-    let kind = repository.locationKind
-    guard let location = ForgeLocation(remote: repository.address, kind: kind, api: repository.api) else {
-      throw Failure.notOnForge(repository)
-    }
+  private func location(of repository: ForgeRepository) throws -> ForgeProject {
+    guard let location = repository.project else { throw Failure.notOnForge(repository) }
     return location
   }
 
-  private func client(of location: ForgeLocation, _ token: ForgeToken?) throws -> any ForgeClient {
+  private func client(of location: ForgeProject, _ token: ForgeToken?) throws -> any ForgeClient {
     location.client(token: token, transport: try workspace.http(), observer: observer, limit: limit)
   }
 }
@@ -129,27 +126,17 @@ package struct UploadProgress: Hashable, Sendable {
 }
 
 extension ForgeRepository {
-  /// The kind of forge as a type of the module Forges.
-  var locationKind: ForgeLocation.Kind {
-    switch kind {
-    case .github: .github
-    case .gitlab: .gitlab
-    case .forgejo: .forgejo
-    }
-  }
-
   /// The variables that may hold the token, the preferred one first.
-  package var tokenVariables: [String] {
-    tokenVariable.map { [$0] } ?? ForgeToken.variables(of: locationKind).map(\.name)
-  }
+  package var tokenVariables: [String] { tokenVariable.map { [$0] } ?? kind.tokenVariables.map(\.name) }
 
-  fileprivate func use(at location: ForgeLocation) -> CredentialUse {
-    CredentialUse(tokenVariables, at: location.api, for: "the release on \(kind.displayName)")
+  fileprivate func use(at location: ForgeProject) -> CredentialUse {
+    CredentialUse(tokenVariables, at: location.api, for: "the release on \(kind.name)")
   }
 
   fileprivate func token(_ credential: Credential) -> ForgeToken {
-    let kind = ForgeToken.variables(of: locationKind).first { $0.name == credential.variable }?.kind
-    return ForgeToken(credential.secret.exposed, kind: kind ?? .personal, variable: credential.variable)
+    let owner = kind.tokenVariables.first { $0.name == credential.variable }?.owner
+    return ForgeToken(
+      credential.secret.exposed, kind: owner == .job ? .job : .personal, variable: credential.variable)
   }
 }
 
@@ -161,7 +148,7 @@ extension Failure {
   }
 
   static func noForgeToken(_ repository: ForgeRepository) -> Failure {
-    let name = repository.kind.displayName
+    let name = repository.kind.name
     return Failure(
       "no token for \(name): \(repository.tokenVariables.quotedList) \(repository.tokenVariables.count == 1 ? "is" : "are") not set",
       hint: "set `\(repository.tokenVariables.first ?? "")` to a token that may write releases of `\(repository.name)`",

@@ -82,7 +82,7 @@ extension Failure {
   fileprivate func withoutRelease(of verification: ReleaseVerification) -> Failure {
     let repository = verification.repository
     return Failure(
-      "\(repository.kind.displayName) shows no release of the tag `\(verification.tag)` in `\(repository.name)`",
+      "\(repository.kind.name) shows no release of the tag `\(verification.tag)` in `\(repository.name)`",
       hint:
         "check the tag with `git ls-remote --tags \(repository.remote)`, and whether a token can read the repository",
       notes: diagnostics.flatMap(\.notes), code: code)

@@ -32,7 +32,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     switch self {
     case .draft:
       // A forge without drafts has nothing to create or to find.
-      return release == nil && client.capabilities.hasDrafts ? .notDone : .done
+      return release == nil && client.forge.hasDrafts ? .notDone : .done
     case .asset(let artifact, _, _):
       guard let release else { return .notDone }
       switch try AssetComparison(of: artifact, in: release, on: client) {
@@ -74,7 +74,7 @@ enum ReleaseChange: Hashable, Sendable, Codable {
   ) throws -> (client: any ForgeClient, lookup: ReleaseLookup, release: ForgeRelease)? {
     guard case .draft(let draft, let mark) = self else { return nil }
     let client = try ForgeAccess(undoingIn: workspace).client(of: draft.repository)
-    guard client.capabilities.hasDrafts else { return nil }
+    guard client.forge.hasDrafts else { return nil }
     let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
     guard let release = try lookup.release() else { return nil }
     guard release.isDraft else { throw Failure.draftPublished(release) }

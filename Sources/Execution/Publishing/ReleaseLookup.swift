@@ -14,7 +14,7 @@ struct ReleaseLookup {
   /// Drafts are searched in the whole list, because no forge finds them reliably by tag.
   /// - Throws: `Failure.severalReleases` if two carry the mark of the run; `UnreadableForge`.
   func release() throws -> ForgeRelease? {
-    guard client.capabilities.hasDrafts else { return try package() }
+    guard client.forge.hasDrafts else { return try package() }
     let own = try all().filter { mark.isIn($0.notes) }
     guard own.count < 2 else { throw Failure.severalReleases(own.map(\.page), tag: tag) }
     return own.first
@@ -27,7 +27,7 @@ struct ReleaseLookup {
     let result = client.release(id: release.id)
     if case .notFound = result {
       // On a forge without drafts, one without files is only in memory.
-      guard !client.capabilities.hasDrafts, release.assets.isEmpty else { throw Failure.draftGone(draft) }
+      guard !client.forge.hasDrafts, release.assets.isEmpty else { throw Failure.draftGone(draft) }
       return release
     }
     return try readable(result)
@@ -35,7 +35,7 @@ struct ReleaseLookup {
 
   /// The release of another run or user with the tag; nil if there is none.
   func other() throws -> ForgeRelease? {
-    guard client.capabilities.hasDrafts else {
+    guard client.forge.hasDrafts else {
       return try package().flatMap { $0.isDraft || mark.isIn($0.notes) ? nil : $0 }
     }
     return try all().first { $0.tag == tag && !mark.isIn($0.notes) }
@@ -43,7 +43,7 @@ struct ReleaseLookup {
 
   /// The public release, if another run has published it.
   func releaseOfOtherRun() throws -> ReleaseOfOtherRun? {
-    guard client.capabilities.hasDrafts,
+    guard client.forge.hasDrafts,
       let release = try all().first(where: { $0.tag == tag && !$0.isDraft }), let run = mark.otherRun(in: release.notes)
     else { return nil }
     return ReleaseOfOtherRun(tag: tag, run: run, page: release.page)
@@ -130,7 +130,7 @@ extension Failure {
 
   static func draftGone(_ draft: ReleaseDraft) -> Failure {
     Failure(
-      "the draft of `\(draft.release.tag)` on \(draft.repository.kind.displayName) was deleted since the run created it",
+      "the draft of `\(draft.release.tag)` on \(draft.repository.kind.name) was deleted since the run created it",
       hint: "`martlet resume` creates it again")
   }
 }

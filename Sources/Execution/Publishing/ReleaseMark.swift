@@ -43,7 +43,7 @@ struct ReleaseMark: Hashable, Sendable, Codable {
   }
 }
 
-extension ReleaseText {
+extension ReleaseDescription {
   /// The text of `draft`, with `mark` in its notes.
   init(_ draft: ReleaseDraft, _ mark: ReleaseMark) {
     let release = draft.release

@@ -101,13 +101,13 @@ struct ReleaseRequests {
 
 extension ReleaseRequests {
   /// The text with the mark of the run.
-  private var text: ReleaseText { ReleaseText(draft, mark) }
+  private var text: ReleaseDescription { ReleaseDescription(draft, mark) }
 
   /// The release of the run, as this process last received it, or as the forge reports it.
   private func current(_ run: RunState) throws -> ForgeRelease {
     if let release = run.releases[draft] { return release }
     if let release = try lookup.release() { return release }
-    guard !client.capabilities.hasDrafts else { throw Failure.draftGone(draft) }
+    guard !client.forge.hasDrafts else { throw Failure.draftGone(draft) }
     return try client.createDraft(text).get()
   }
 

@@ -16,8 +16,6 @@ extension Workspace {
   }
 
   package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? {
-    let text = ReleaseText(draft, ReleaseMark.longest)
-    let files = assets.map { AssetFile(name: $0.name, path: $0.path, size: $0.size) }
-    return draft.repository.locationKind.capabilities.problems(of: text, assets: files)
+    draft.repository.kind.problems(of: ReleaseDescription(draft, ReleaseMark.longest), assets: assets)
   }
 }

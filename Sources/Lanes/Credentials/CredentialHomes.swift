@@ -1,3 +1,5 @@
+import MartletCore
+
 /// The servers that a credential belongs to: those of the services that name the variable, the server of the CI job, and
 /// those that the user has bound. A repository can add none.
 ///
@@ -9,16 +11,15 @@
 package struct CredentialHomes: Sendable {
   /// The servers of the services, by variable.
   private static let services: [String: Set<CredentialHost>] = {
-    let (github, codeberg) = (CredentialHost.secure("github.com"), CredentialHost.secure("codeberg.org"))
-    return [
-      "GITHUB_TOKEN": [github], "GH_TOKEN": [github], "GITLAB_TOKEN": [.secure("gitlab.com")],
-      "FORGEJO_TOKEN": [codeberg], "GITEA_TOKEN": [codeberg], "CODEBERG_TOKEN": [codeberg],
-    ]
+    let variables = Forge.all.flatMap { forge in
+      forge.tokenVariables.filter { $0.owner == .service }.map { ($0.name, Set([CredentialHost.secure(forge.host)])) }
+    }
+    return Dictionary(uniqueKeysWithValues: variables)
   }()
 
   /// Variables that hold a token without a declaration in a Releasefile.
-  package static let tokenVariables = Set(services.keys).union(
-    ["GH_ENTERPRISE_TOKEN", "GITHUB_ENTERPRISE_TOKEN", "CI_JOB_TOKEN"])
+  package static let tokenVariables = Set(Forge.all.flatMap(\.tokenVariables).map(\.name)).union(
+    ["GITHUB_ENTERPRISE_TOKEN"])
 
   private let homes: [String: Set<CredentialHost>]
   private let bindings: [CredentialBinding]

@@ -5,7 +5,7 @@ package struct PipelineFile: Sendable {
   /// Whether the system reads all files of its folder.
   package var isOneOfSeveral: Bool { path.contains("/workflows/") }
   /// Whether the pipeline can keep the pull request of a release.
-  package var isOfForge: Bool { proposal != nil }
+  package var isOfForge: Bool { forge != nil }
   /// The path at which the system reads it, from the repository's root.
   package let path: String
   /// Whether the system executes the file, so that it needs the executable permission.
@@ -13,8 +13,8 @@ package struct PipelineFile: Sendable {
   private let template: [UInt8]
   /// The runner of its jobs.
   private let runner: String
-  /// How pull requests are made; nil for a system that belongs to no forge.
-  private let proposal: Proposal?
+  /// Nil for a system that belongs to no forge.
+  private let forge: Forge?
   /// The variable for the job's token; empty for a system that sets it.
   private let tokenVariable: String
   /// Escapes a line of a script for the file.
@@ -22,13 +22,13 @@ package struct PipelineFile: Sendable {
 
   init(
     path: String, template: [UInt8], isProgram: Bool = false, runner: String = "ubuntu-latest",
-    proposal: Proposal? = nil, tokenVariable: String = "", spelling: @escaping @Sendable (String) -> String = { $0 }
+    forge: Forge? = nil, tokenVariable: String = "", spelling: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.path = path
     self.template = template
     self.isProgram = isProgram
     self.runner = runner
-    self.proposal = proposal
+    self.forge = forge
     self.tokenVariable = tokenVariable
     self.spelling = spelling
   }
@@ -37,17 +37,17 @@ package struct PipelineFile: Sendable {
   ///
   /// - Throws: `MustacheError` when the template is malformed.
   package func text(_ content: Content) throws -> String {
-    let proposal = proposal ?? content.proposal
+    let forge = forge ?? content.forge
     let required = content.requiredVariables.filter { $0 != tokenVariable }
     let secrets = content.secrets.filter { $0 != tokenVariable }
     let release = content.release
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
-      "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && proposal == .github),
+      "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && forge == .github),
       "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || content.proposesVersion),
       "proposesVersion": .flag(content.proposesVersion),
       "proposes": .flag(content.isProposed || content.proposesVersion),
-      "needsProgram": .flag(proposal == .github && content.proposesVersion),
+      "needsProgram": .flag(forge == .github && content.proposesVersion),
       "branches": .text(content.branches.map(\.asYAMLFlowScalar).joined(separator: ", ")),
       "branchRule": .text(content.branchRule), "branchNames": .text(content.branchNames),
       "branchCondition": .text(content.branchCondition), "isAutomatic": .flag(content.isAutomatic),
@@ -58,13 +58,13 @@ package struct PipelineFile: Sendable {
       "required": .list(required.map { .text($0) }), "hasRequired": .flag(!required.isEmpty),
       "secretNames": .text((secrets + required).joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
       "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
-      "usesGitHub": .flag(proposal == .github), "runner": .text(runner),
+      "usesGitHub": .flag(forge == .github), "runner": .text(runner),
       "tokenHosts": .list(content.tokenHosts.isEmpty ? [] : [.text(content.tokenHosts.joined(separator: ","))]),
       "note": .list(PipelineRelease.note(of: release).map { .text($0) }), "releases": .text(release?.address ?? ""),
       "version": .text(release?.version ?? ""), "digest": .text(release?.digest ?? ""),
       "path": .text(spelling(PipelineRelease.path)),
       "install": .list(PipelineRelease.installation.map { .text(spelling($0)) }),
-      "proposal": .list(proposal.lines.map { .text(spelling($0)) }),
+      "proposal": .list((forge?.proposal ?? Forge.proposalByHand).map { .text(spelling($0)) }),
     ]
     return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
   }
@@ -105,38 +105,11 @@ package struct PipelineFile: Sendable {
     package var announces = false
     /// Whether the token of the job posts a discussion on GitHub.
     package var postsDiscussions = false
-    /// How pull requests are made at the project's forge, for systems that belong to no forge.
-    package var proposal = Proposal.byHand
+    /// The project's forge, for systems that belong to none; nil if it is unknown.
+    package var forge: Forge?
 
     package init(lane: String) {
       self.lane = lane
-    }
-  }
-
-  /// How a pull request is made from the checked-out commit.
-  package enum Proposal: Sendable {
-    case github, gitlab, forgejo
-    /// The forge is unknown: the branch is only pushed.
-    case byHand
-
-    /// The lines of a script that reads the new version from `VERSION` and the target branch from `BRANCH`.
-    fileprivate var lines: [String] {
-      let branch = #"git push origin "HEAD:refs/heads/propose-$VERSION""#
-      return switch self {
-      case .github:
-        [
-          branch,
-          #"gh pr create --base "$BRANCH" --head "propose-$VERSION" --title "Version $VERSION" --body """#,
-        ]
-      case .gitlab:
-        [
-          #"git push --push-option merge_request.create --push-option "merge_request.target=$BRANCH" \"#,
-          #"  origin "HEAD:refs/heads/propose-$VERSION""#,
-        ]
-      case .forgejo:
-        [#"git push origin "HEAD:refs/for/$BRANCH/propose-$VERSION" --push-option "title=Version $VERSION""#]
-      case .byHand: [branch, #"echo "Open a pull request of propose-$VERSION for $BRANCH.""#]
-      }
     }
   }
 }

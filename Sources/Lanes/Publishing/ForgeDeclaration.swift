@@ -1,9 +1,9 @@
+import MartletCore
+
 /// The forge that publishes the releases of the project, as its Releasefile declares it under `forge`.
 package struct ForgeDeclaration: Hashable, Sendable {
-  package typealias Kind = ChangelogDeclaration.Forge
-
   /// Nil: derived from the host of the remote.
-  package var kind: Kind?
+  package var kind: Forge?
   /// The address of the API; nil: the usual one of the host.
   package var api: String?
   /// The environment variable that holds the token; nil: one of the usual names.
@@ -12,10 +12,7 @@ package struct ForgeDeclaration: Hashable, Sendable {
   package init() {}
 
   static let keys: [GrammarKey<ForgeDeclaration>] = [
-    GrammarKey("kind", .choice(Kind.allCases.map(\.rawValue), "The software of the forge.")) {
-      $2.kind = $1.value.text.flatMap(Kind.init)
-      if $2.kind == nil { $0.steps.report(.wrongValue(expected: "`github`, `gitlab` or `forgejo`"), at: $1.value) }
-    },
+    GrammarKey("kind", .choice(Forge.all.map(\.id), "The software of the forge.")) { $2.kind = $0.forge($1.value) },
     GrammarKey("url", .text("The address of its API, such as `https://git.example.com/api/v3`.")) {
       $2.api = $0.serverAddress($1.value)
     },
@@ -37,6 +34,12 @@ extension ReleasefileDecoder {
       return nil
     }
     return text
+  }
+
+  mutating func forge(_ node: Node) -> Forge? {
+    let forge = node.text.flatMap(Forge.init(id:))
+    if forge == nil { steps.report(.wrongValue(expected: Forge.ids), at: node) }
+    return forge
   }
 
   mutating func variableName(_ node: Node) -> String? {

@@ -84,7 +84,7 @@ package struct ArtifactContents: Hashable, Sendable, Codable {
 
 /// A repository on a forge. The plan names the variable of the token, and never the token.
 package struct ForgeRepository: Hashable, Sendable, Codable {
-  package let kind: ForgeDeclaration.Kind
+  package let kind: Forge
   /// The name of the git remote that has the tag.
   package let remote: String
   /// The address of that remote, without a password.
@@ -94,7 +94,7 @@ package struct ForgeRepository: Hashable, Sendable, Codable {
   /// The variable that the Releasefile names for the token; nil: one of the usual names.
   package let tokenVariable: String?
 
-  package init(kind: ForgeDeclaration.Kind, remote: String, address: String, _ declaration: ForgeDeclaration) {
+  package init(kind: Forge, remote: String, address: String, _ declaration: ForgeDeclaration) {
     self.kind = kind
     self.remote = remote
     self.address = address
@@ -104,17 +104,9 @@ package struct ForgeRepository: Hashable, Sendable, Codable {
 
   /// Such as `owner/name`.
   package var name: String { RemoteAddress(address)?.path ?? address }
-}
 
-extension ForgeDeclaration.Kind {
-  /// Such as `GitHub`.
-  package var displayName: String {
-    switch self {
-    case .github: "GitHub"
-    case .gitlab: "GitLab"
-    case .forgejo: "Forgejo"
-    }
-  }
+  /// Nil if the address has no owner and name.
+  package var project: ForgeProject? { ForgeProject(remote: address, forge: kind, api: api) }
 }
 
 /// A release before it is public.
@@ -131,13 +123,13 @@ package struct ReleaseDraft: Hashable, Sendable, Codable {
 /// The text of a release, and how it is marked.
 package struct ReleaseDescription: Hashable, Sendable, Codable {
   /// Without `refs/tags/`.
-  package let tag: String
-  package let title: String
+  package var tag: String
+  package var title: String
   /// Markdown.
-  package let notes: String
-  package let isPrerelease: Bool
+  package var notes: String
+  package var isPrerelease: Bool
   /// Whether it becomes the latest release.
-  package let isLatest: Bool
+  package var isLatest: Bool
 
   package init(tag: String, title: String, notes: String, isPrerelease: Bool, isLatest: Bool) {
     self.tag = tag

@@ -2,11 +2,6 @@ import MartletCore
 
 /// The `changelog` section of a Releasefile.
 package struct ChangelogDeclaration: Hashable, Sendable {
-  /// The forge software that hosts the project.
-  package enum Forge: String, CaseIterable, Hashable, Sendable, Codable {
-    case github, gitlab, forgejo
-  }
-
   package struct Group: Hashable, Sendable {
     package let title: String
     /// In lower case.

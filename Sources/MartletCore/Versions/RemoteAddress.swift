@@ -47,12 +47,9 @@ package struct RemoteAddress: Hashable, Sendable {
     return "\(host)\(isUsual ? "" : port.map { ":\($0)" } ?? "")/\(path)"
   }
 
-  /// The hosts of the same repositories under other names: for ssh over the HTTPS port (GitHub Docs, "Using SSH over the
-  /// HTTPS port"; GitLab, "GitLab.com now supports an alternate git+ssh port", 2016), and with `www.`.
-  private static let webHosts = [
-    "ssh.github.com": "github.com", "www.github.com": "github.com", "altssh.gitlab.com": "gitlab.com",
-    "www.gitlab.com": "gitlab.com", "www.codeberg.org": "codeberg.org",
-  ]
+  /// The hosts of the same repositories under other names.
+  private static let webHosts = Dictionary(
+    uniqueKeysWithValues: Forge.all.flatMap { forge in forge.otherHosts.map { ($0, forge.host) } })
 }
 
 extension RemoteAddress {
@@ -72,7 +69,7 @@ extension RemoteAddress {
   /// shell could interpret (CVE-2023-51385).
   package static func sshHost(of address: String) -> Substring? {
     guard let parsed = RemoteAddress(address), parsed.isShort || parsed.scheme == "ssh" || parsed.scheme == "git+ssh",
-      !["github.com", "gitlab.com", "codeberg.org"].contains(parsed.host)
+      !Forge.all.contains(where: { $0.host == parsed.host })
     else { return nil }
     let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
     let authority = address[start...].prefix { $0 != "/" && ($0 != ":" || !parsed.isShort) }

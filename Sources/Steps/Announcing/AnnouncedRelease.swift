@@ -79,8 +79,7 @@ extension Draft {
 
   /// The page of the release on the forge of its remote; nil if the project is not on a known one.
   fileprivate func releasePage(ofTag tag: String) -> String? {
-    guard let repository = try? forgeRepository(ofTag: tag) else { return nil }
-    return Forge(remote: repository.address, kind: Forge.Kind(rawValue: repository.kind.rawValue))?.page(ofTag: tag)
+    (try? forgeRepository(ofTag: tag))?.project?.page(ofTag: tag)
   }
 }
 

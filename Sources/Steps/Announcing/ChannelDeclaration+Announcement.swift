@@ -29,13 +29,12 @@ extension ChannelDeclaration {
       return (.email(mail), variables)
     case .discussion:
       let repository = try draft.forgeRepository(ofTag: tag)
-      guard repository.kind == .github, let forge = Forge(remote: repository.address, kind: .github) else {
+      guard repository.kind == .github, let project = repository.project else {
         throw Failure.notOnGitHub(name, repository)
       }
-      let api = repository.api ?? forge.api
-      let usual = repository.tokenVariable.map { [$0] } ?? forge.kind.tokenVariables
+      let usual = repository.tokenVariable.map { [$0] } ?? repository.kind.tokenVariables.map(\.name)
       return (
-        .discussion(DiscussionPlace(api: api, repository: repository.name, category: category)),
+        .discussion(DiscussionPlace(api: project.api, repository: repository.name, category: category)),
         variables.isEmpty ? usual : variables
       )
     }
@@ -126,7 +125,7 @@ extension String {
 extension Failure {
   fileprivate static func notOnGitHub(_ channel: String, _ repository: ForgeRepository) -> Failure {
     Failure(
-      "channel `\(channel)` is a discussion on GitHub, and `\(repository.remote)` is on \(repository.kind.displayName)",
+      "channel `\(channel)` is a discussion on GitHub, and `\(repository.remote)` is on \(repository.kind.name)",
       hint: "remove the channel, or push to a repository on GitHub")
   }
 

@@ -105,11 +105,10 @@ extension Draft {
   func address(of artifact: Artifact, tag: Template) throws -> String {
     let tag = try text(of: tag)
     let repository = try forgeRepository(ofTag: tag)
-    let kind = Forge.Kind(rawValue: repository.kind.rawValue)
-    guard let forge = Forge(remote: repository.address, kind: kind) else {
+    guard let project = repository.project else {
       throw Failure.noForge(repository.remote, address: repository.address)
     }
-    return forge.address(ofAsset: artifact.name, tag: tag)
+    return project.address(ofAsset: artifact.name, tag: tag)
   }
 }
 

@@ -6,7 +6,7 @@ import MartletCore
 package struct NotesText {
   package let notes: ReleaseNotes
   /// Nil when the project's web pages are unknown.
-  package let forge: Forge?
+  package let forge: ForgeProject?
   package let tag: String
   /// The tag of the previous release; nil for the first.
   package let previousTag: String?
@@ -128,12 +128,11 @@ extension NotesStyle {
 
 extension Draft {
   /// Returns the forge of the branch's push remote, or of the first remote that has one.
-  func forge() throws -> Forge? {
-    let kind = releasefile.changelog.forge.flatMap { Forge.Kind(rawValue: $0.rawValue) }
+  func forge() throws -> ForgeProject? {
     let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
     let address = try destination.flatMap { try workspace.webAddress(of: $0.remote) }
     let addresses = try [address].compactMap(\.self) + workspace.remoteAddresses()
-    return addresses.lazy.compactMap { Forge(remote: $0, kind: kind) }.first
+    return addresses.lazy.compactMap { ForgeProject(remote: $0, forge: releasefile.changelog.forge) }.first
   }
 }
 

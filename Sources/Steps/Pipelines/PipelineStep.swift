@@ -49,7 +49,7 @@ package struct PipelineStep: Step {
     content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
     content.tokenHosts = draft.tokenBindings(ofLaneNamed: lane, in: system).map(\.description)
     content.requiredVariables = draft.releasefile.requiredVariables(ofLaneNamed: lane)
-    content.proposal = try draft.forge()?.kind.proposal ?? .byHand
+    content.forge = try draft.forge()?.forge
     let text = try file.text(content)
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
@@ -86,16 +86,6 @@ extension StepDeclaration {
   /// Whether it can change the repository on the forge. A command can do anything.
   fileprivate var canWriteRepository: Bool {
     step is PushStep || step is any ReleasingStep || step is any TreeStep || step is RunStep
-  }
-}
-
-extension Forge.Kind {
-  fileprivate var proposal: PipelineFile.Proposal {
-    switch self {
-    case .github: .github
-    case .gitlab: .gitlab
-    case .forgejo: .forgejo
-    }
   }
 }
 

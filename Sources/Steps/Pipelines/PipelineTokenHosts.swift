@@ -30,7 +30,7 @@ extension Draft {
       }
     }
     let repository = try? forgeRepository(ofTag: "")
-    let forge = repository.flatMap { Forge(remote: $0.address, kind: Forge.Kind(rawValue: $0.kind.rawValue)) }
+    let forge = repository?.project
     let address = releasefile.forge.api ?? forge?.address ?? ""
     for channel in releasefile.channels(announcedBy: steps)
     where ![.slack, .discord, .teams, .webhook].contains(channel.kind) {
@@ -39,7 +39,7 @@ extension Draft {
     }
     if steps.contains(where: { $0.step is any ForgeStep }) || releasefile.lane(named: lane)?.pullRequest != nil {
       // In a job of the forge itself, the token that it defines belongs to it.
-      let usual = system.isGitHubLike ? nil : forge?.kind.tokenVariables.first
+      let usual = system.isGitHubLike ? nil : forge?.forge.tokenVariables.first?.name
       let variable = releasefile.forge.tokenVariable ?? usual
       uses.append(CredentialUse([variable].compactMap(\.self), at: address, for: "the forge"))
     }

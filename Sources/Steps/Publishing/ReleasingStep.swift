@@ -153,12 +153,9 @@ extension Draft {
     // git may be configured to replace the address with a copy on this machine.
     let addresses = try [address] + (names.count == 1 ? workspace.remoteAddresses() : [])
     let declared = releasefile.forge.kind ?? releasefile.changelog.forge
-    let kind = declared.flatMap { Forge.Kind(rawValue: $0.rawValue) }
     for candidate in addresses {
-      guard let forge = Forge(remote: candidate, kind: kind),
-        let found = ForgeDeclaration.Kind(rawValue: forge.kind.rawValue)
-      else { continue }
-      return ForgeRepository(kind: found, remote: remote, address: candidate, releasefile.forge)
+      guard let project = ForgeProject(remote: candidate, forge: declared) else { continue }
+      return ForgeRepository(kind: project.forge, remote: remote, address: candidate, releasefile.forge)
     }
     throw declared.map { Failure.noForgePath(remote, address: address, $0) } ?? .noForge(remote, address: address)
   }
@@ -183,14 +180,14 @@ extension Failure {
 
   static func noForge(_ remote: String, address: String) -> Failure {
     Failure(
-      "the remote `\(remote)` (`\(address)`) does not show which forge it is on, expected GitHub, GitLab or Forgejo",
+      "the remote `\(remote)` (`\(address)`) does not show which forge it is on, expected \(Forge.names)",
       hint: "declare it in the Releasefile, for example with `forge: {kind: github}`", exit: .badReleasefile)
   }
 
   /// The kind of the forge is declared, but the address of the remote has no owner and name.
-  static func noForgePath(_ remote: String, address: String, _ kind: ForgeDeclaration.Kind) -> Failure {
+  static func noForgePath(_ remote: String, address: String, _ forge: Forge) -> Failure {
     Failure(
-      "the remote `\(remote)` (`\(address)`) does not show the owner and the name of the repository on \(kind.displayName)",
+      "the remote `\(remote)` (`\(address)`) does not show the owner and the name of the repository on \(forge.name)",
       hint: "set the address of the repository there with `git remote set-url \(remote.shellWord) ADDRESS`",
       exit: .badReleasefile)
   }

@@ -117,7 +117,7 @@ extension Failure {
 
   fileprivate static func notPublished(_ tag: String, _ repository: ForgeRepository) -> Failure {
     Failure(
-      "\(repository.kind.displayName) shows no published release of `\(tag)` in `\(repository.name)`, which the formula would refer to",
+      "\(repository.kind.name) shows no published release of `\(tag)` in `\(repository.name)`, which the formula would refer to",
       hint: "put `publish_release` before `tap`, or name the address of the archives in `base_url`")
   }
 

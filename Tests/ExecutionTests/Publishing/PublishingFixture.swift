@@ -19,11 +19,11 @@ final class PublishingFixture {
   var run: RunState
 
   static let contents = "tool\n"
-  private static let tokenVariables: [ForgeDeclaration.Kind: String] = [
+  private static let tokenVariables: [Forge: String] = [
     .github: "GITHUB_TOKEN", .gitlab: "GITLAB_TOKEN", .forgejo: "FORGEJO_TOKEN",
   ]
 
-  init(_ kind: ForgeDeclaration.Kind = .github, token: String = "write-token") throws {
+  init(_ kind: Forge = .github, token: String = "write-token") throws {
     sandbox = try GitSandbox()
     try sandbox.commit("First", ["Package.swift": "// A package.\n"])
     try sandbox.git("tag", "-m", "Tool 1.5.0", "1.5.0")
@@ -86,7 +86,7 @@ final class PublishingFixture {
 
   /// Publishes the release as another program would.
   func publishElsewhere() throws -> ForgeRelease {
-    try client().publish(release(), as: ReleaseText(draft, mark)).get()
+    try client().publish(release(), as: ReleaseDescription(draft, mark)).get()
   }
 
   /// Sends a request to the API of GitHub, as another user.

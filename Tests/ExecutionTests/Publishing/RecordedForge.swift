@@ -1,21 +1,21 @@
 import Execution
 import HTTP
+import Lanes
 import MartletCore
 import TestSupport
 
 /// A client that returns recorded answers: states that a forge seldom has, and that a server cannot be brought into.
 struct RecordedForge: ForgeClient {
-  let location: ForgeLocation
+  let location: ForgeProject
   var stored: [ForgeRelease] = []
   /// The digest that a download of any asset has.
   var downloaded: ContentDigest?
 
-  var capabilities: ForgeCapabilities { location.kind.capabilities }
   var attempts: RetryAttempts { session.attempts(observer: QuietObserver()) }
   private let session: HTTPSession
 
-  init?(_ kind: ForgeLocation.Kind = .github) throws {
-    guard let location = ForgeLocation(remote: "https://forge.example/owner/tool", kind: kind) else { return nil }
+  init?(_ kind: Forge = .github) throws {
+    guard let location = ForgeProject(remote: "https://forge.example/owner/tool", forge: kind) else { return nil }
     self.location = location
     session = HTTPSession(try HTTPClient(userAgent: "test"))
   }
@@ -34,11 +34,11 @@ struct RecordedForge: ForgeClient {
   }
 
   func checkWriteAccess() -> ForgeResult<WriteAccess> { unrecorded() }
-  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> { unrecorded() }
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void> { unrecorded() }
-  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease> { unrecorded() }
-  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }
   func deleteDraft(_ release: ForgeRelease) -> ForgeResult<Void> { unrecorded() }
   func pullRequests(from head: String, into base: String) -> ForgeResult<[ForgePullRequest]> { unrecorded() }
   func open(_ text: PullRequestText) -> ForgeResult<ForgePullRequest> { unrecorded() }

@@ -17,8 +17,8 @@ struct ReleaseChangeTests {
     .publication(ReleasePublication(of: forge.draft, with: [forge.artifact], isAwaited: false), forge.mark)
   }
 
-  @Test("is done once the forge shows it", arguments: [ForgeDeclaration.Kind.github, .forgejo])
-  func states(_ kind: ForgeDeclaration.Kind) throws {
+  @Test("is done once the forge shows it", arguments: [Forge.github, .forgejo])
+  func states(_ kind: Forge) throws {
     let forge = try PublishingFixture(kind)
     func states() throws -> [String] {
       try [draft(forge), asset(forge), publication(forge)].map(forge.state)
@@ -59,7 +59,7 @@ struct ReleaseChangeTests {
   @Test("is overtaken if another run has published the release")
   func otherClone() throws {
     let forge = try PublishingFixture()
-    let text = ReleaseText(forge.draft, ReleaseMark.longest)
+    let text = ReleaseDescription(forge.draft, ReleaseMark.longest)
     let client = try forge.client()
     let published = try client.publish(client.createDraft(text).get(), as: text).get()
     #expect(
@@ -67,8 +67,8 @@ struct ReleaseChangeTests {
         == "overtaken: run 20260101-000000-0000 has published the release of `1.5.0`: \(published.page)")
   }
 
-  @Test("is deleted with the draft by undo", arguments: [ForgeDeclaration.Kind.github, .forgejo])
-  func undo(_ kind: ForgeDeclaration.Kind) throws {
+  @Test("is deleted with the draft by undo", arguments: [Forge.github, .forgejo])
+  func undo(_ kind: Forge) throws {
     let forge = try PublishingFixture(kind)
     try forge.open()
     try draft(forge).revert(in: forge.workspace)

@@ -32,7 +32,7 @@ struct ReleaseLookupTests {
   }
 
   private static func lookup(
-    _ releases: [ForgeRelease], _ mark: ReleaseMark, on kind: ForgeLocation.Kind = .github
+    _ releases: [ForgeRelease], _ mark: ReleaseMark, on kind: Forge = .github
   ) throws -> ReleaseLookup {
     var client = try #require(try RecordedForge(kind))
     client.stored = releases
@@ -81,7 +81,7 @@ struct ReleaseLookupTests {
   func deleted() throws {
     let mark = try Self.mark(Self.own)
     let file = Self.asset(size: 3, digest: nil)
-    for kind in [ForgeLocation.Kind.github, .gitlab, .forgejo] {
+    for kind in [Forge.github, .gitlab, .forgejo] {
       let filled = Self.release("1.5.0", notes: "", assets: [file])
       #expect(throws: Failure.draftGone(Self.draft())) { try Self.lookup([], mark, on: kind).refreshed(filled) }
     }

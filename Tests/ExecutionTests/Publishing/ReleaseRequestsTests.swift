@@ -133,7 +133,7 @@ struct ReleaseRequestsTests {
   func preflight() throws {
     var pending = PendingChanges()
     try ReleasePreflight(forge.draft, in: forge.workspace).check(&pending)
-    let text = ReleaseText(forge.draft, ReleaseMark.longest)
+    let text = ReleaseDescription(forge.draft, ReleaseMark.longest)
     let draft = try forge.client().createDraft(text).get()
     #expect(throws: Failure.draftExists(draft)) {
       try ReleasePreflight(forge.draft, in: forge.workspace).check(&pending)

@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 import MartletCore
 
 /// Releases on Forgejo and Gitea. There are no digests, and each tag has at most one release.
@@ -56,7 +57,7 @@ struct ForgejoClient: PullRequestClient {
 
   func latestRelease() -> ForgeResult<ForgeRelease> { release(ForgejoRequest.latestRelease(repository)) }
 
-  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     release(ForgejoRequest.createDraft(repository, text)) { release throws(Failure) in
       guard release.isDraft else { throw .contradictoryAnswer("Forgejo", "the release is public, expected a draft") }
     }
@@ -79,11 +80,11 @@ struct ForgejoClient: PullRequestClient {
     session.perform(ForgejoRequest.deleteAsset(repository, release: release.id, id: asset.id)) { _ in }
   }
 
-  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     self.release(ForgejoRequest.update(repository, id: release.id, text, publishes: false))
   }
 
-  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     self.release(ForgejoRequest.update(repository, id: release.id, text, publishes: true)) { release throws(Failure) in
       guard !release.isDraft, release.tag == text.tag else {
         throw .contradictoryAnswer(

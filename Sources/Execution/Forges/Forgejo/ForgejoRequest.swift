@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 
 /// The requests to the API of Forgejo and Gitea (`/api/v1`) that Martlet sends.
 enum ForgejoRequest: PullRequestRequest {
@@ -9,8 +10,8 @@ enum ForgejoRequest: PullRequestRequest {
   case release(String, id: String)
   case releaseTagged(String, tag: String)
   case latestRelease(String)
-  case createDraft(String, ReleaseText)
-  case update(String, id: String, ReleaseText, publishes: Bool)
+  case createDraft(String, ReleaseDescription)
+  case update(String, id: String, ReleaseDescription, publishes: Bool)
   case deleteRelease(String, id: String)
   case upload(String, AssetUpload, id: String)
   case deleteAsset(String, release: String, id: String)
@@ -119,7 +120,7 @@ enum ForgejoRequest: PullRequestRequest {
     let draft: Bool
     let prerelease: Bool
 
-    init(_ text: ReleaseText, isDraft: Bool) {
+    init(_ text: ReleaseDescription, isDraft: Bool) {
       tagName = text.tag
       name = text.title
       body = text.notes

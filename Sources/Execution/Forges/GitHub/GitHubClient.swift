@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 import MartletCore
 
 /// Releases on GitHub and GitHub Enterprise.
@@ -69,7 +70,7 @@ struct GitHubClient: PullRequestClient {
 
   func latestRelease() -> ForgeResult<ForgeRelease> { release(GitHubRequest.latestRelease(repository)) }
 
-  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     release(GitHubRequest.createDraft(repository, text)) { release throws(Failure) in
       guard release.isDraft else { throw .contradictoryAnswer("GitHub", "the release is public, expected a draft") }
     }
@@ -89,11 +90,11 @@ struct GitHubClient: PullRequestClient {
     session.perform(GitHubRequest.deleteAsset(repository, id: asset.id)) { _ in }
   }
 
-  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     self.release(GitHubRequest.update(repository, id: release.id, text, publishes: false))
   }
 
-  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     self.release(GitHubRequest.update(repository, id: release.id, text, publishes: true)) { release throws(Failure) in
       guard !release.isDraft, release.tag == text.tag else {
         throw .contradictoryAnswer(

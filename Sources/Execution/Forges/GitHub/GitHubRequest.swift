@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 
 /// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends.
 enum GitHubRequest: PullRequestRequest {
@@ -11,8 +12,8 @@ enum GitHubRequest: PullRequestRequest {
   case release(String, id: String)
   case releaseTagged(String, tag: String)
   case latestRelease(String)
-  case createDraft(String, ReleaseText)
-  case update(String, id: String, ReleaseText, publishes: Bool)
+  case createDraft(String, ReleaseDescription)
+  case update(String, id: String, ReleaseDescription, publishes: Bool)
   case deleteRelease(String, id: String)
   case assets(String, id: String, page: Int)
   /// To the release's upload address.
@@ -143,7 +144,7 @@ enum GitHubRequest: PullRequestRequest {
     /// The string `true`, `false` or `legacy`.
     let makeLatest: String?
 
-    init(_ text: ReleaseText, isDraft: Bool, isLatest: Bool?) {
+    init(_ text: ReleaseDescription, isDraft: Bool, isLatest: Bool?) {
       tagName = text.tag
       name = text.title
       body = text.notes

@@ -1,4 +1,5 @@
 import HTTP
+import Lanes
 import MartletCore
 
 /// Releases on GitLab. There are no drafts: files are first uploaded into the generic package of the tag, which no page
@@ -78,7 +79,7 @@ struct GitLabClient: PullRequestClient {
     .flatMap { release(tagged: $0) }
   }
 
-  func createDraft(_ text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     files(of: text.tag).map { draft(of: text.tag, title: text.title, notes: text.notes, files: $0) }
   }
 
@@ -105,9 +106,9 @@ struct GitLabClient: PullRequestClient {
   }
 
   /// Sends nothing: only the files of a draft are on GitLab.
-  func update(_ release: ForgeRelease, to text: ReleaseText) -> ForgeResult<ForgeRelease> { createDraft(text) }
+  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> { createDraft(text) }
 
-  func publish(_ release: ForgeRelease, as text: ReleaseText) -> ForgeResult<ForgeRelease> {
+  func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
     files(of: text.tag).flatMap { files in
       let links = files.map { file in
         GitLabRequest.Link(

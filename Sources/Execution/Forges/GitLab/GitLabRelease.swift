@@ -25,7 +25,7 @@ struct GitLabRelease: Decodable {
   }
 
   /// - Parameter files: The files of the package of this tag, with sizes and digests.
-  func release(in location: ForgeLocation, files: [GitLabFile]) -> ForgeRelease {
+  func release(in location: ForgeProject, files: [GitLabFile]) -> ForgeRelease {
     let page = "\(location.server)/\(location.repository)/-/releases/\(tagName.percentEncoded)"
     return ForgeRelease(
       id: tagName, tag: tagName, title: name ?? "", notes: description ?? "", isDraft: false, isPrerelease: false,

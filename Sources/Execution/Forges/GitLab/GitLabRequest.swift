@@ -1,4 +1,6 @@
 import HTTP
+import Lanes
+import MartletCore
 
 /// The requests to GitLab's API (`/api/v4`, "Releases", "Generic packages" and "Merge requests") that Martlet sends.
 enum GitLabRequest: PullRequestRequest {
@@ -9,7 +11,7 @@ enum GitLabRequest: PullRequestRequest {
   case release(String, tag: String)
   /// Answers with a redirect.
   case latestRelease(String)
-  case createRelease(String, ReleaseText, links: [Link])
+  case createRelease(String, ReleaseDescription, links: [Link])
   case packages(String, GitLabPackageName, page: Int)
   case packageFiles(String, package: Int, page: Int)
   case upload(String, AssetUpload, GitLabPackageName)
@@ -159,7 +161,7 @@ struct GitLabPackageName: Hashable {
   /// The tag; GitLab allows no slash here.
   let version: String
 
-  init(of tag: String, in location: ForgeLocation) {
+  init(of tag: String, in location: ForgeProject) {
     name = location.repository.split(separator: "/").last.map(String.init) ?? location.repository
     version = tag.replacing("/", with: "-")
   }

@@ -6,7 +6,7 @@ extension CISystem {
     isDetected: { $0["GITHUB_ACTIONS"] != nil }, read: { $0.readGitHub($1) }, log: .gitHub,
     wholeClone: .gitHub,
     pipeline: PipelineFile(
-      path: ".github/workflows/release.yml", template: PackageResources.github_yml_mustache, proposal: .github,
+      path: ".github/workflows/release.yml", template: PackageResources.github_yml_mustache, forge: .github,
       tokenVariable: "GITHUB_TOKEN"))
 
   package static let forgejo = CISystem(
@@ -15,7 +15,7 @@ extension CISystem {
     log: .gitHub, wholeClone: .gitHub,
     pipeline: PipelineFile(
       path: ".forgejo/workflows/release.yml", template: PackageResources.github_yml_mustache, runner: "docker",
-      proposal: .forgejo, tokenVariable: "FORGEJO_TOKEN"))
+      forge: .forgejo, tokenVariable: "FORGEJO_TOKEN"))
 
   package static let gitea = CISystem(
     "gitea", name: "Gitea Actions", configuration: [".gitea/workflows/"],

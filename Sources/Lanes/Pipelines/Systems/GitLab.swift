@@ -1,3 +1,5 @@
+import MartletCore
+
 extension CISystem {
   package static let gitlab = CISystem(
     "gitlab", name: "GitLab CI", configuration: [".gitlab-ci.yml"],
@@ -11,7 +13,7 @@ extension CISystem {
       end: { section, now in "\u{1B}[0Ksection_end:\(now):martlet_\(section.number)\r\u{1B}[0K" }),
     wholeClone: CloneRemedy(place: "in `.gitlab-ci.yml`", lines: ["variables:", "  GIT_DEPTH: \"0\""]),
     pipeline: PipelineFile(
-      path: ".gitlab-ci.yml", template: PackageResources.gitlab_yml_mustache, proposal: .gitlab,
+      path: ".gitlab-ci.yml", template: PackageResources.gitlab_yml_mustache, forge: .gitlab,
       tokenVariable: "GITLAB_TOKEN"))
 }
 

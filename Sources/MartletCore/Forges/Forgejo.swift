@@ -1,0 +1,15 @@
+extension Forge {
+  /// Forgejo and Gitea, such as Codeberg.
+  package static let forgejo = Forge(
+    id: "forgejo", name: "Forgejo", interface: .forgejo, host: "codeberg.org", otherHosts: ["www.codeberg.org"],
+    hostWords: ["forgejo", "gitea"],
+    tokenVariables: [
+      TokenVariable("FORGEJO_TOKEN"), TokenVariable("GITEA_TOKEN"), TokenVariable("CODEBERG_TOKEN"),
+    ],
+    permission: "write to the repository (scope `write:repository`)", pullRequests: "pull/",
+    releasePath: { "releases/tag/\($0)" }, assetPath: { "releases/download/\($0)/\($1)" }, api: { $0 + "/api/v1" },
+    hasDrafts: true,
+    // The rule of GitHub, because assets are downloaded by path.
+    assetNameMarks: "._-", assetNameMiddleMarks: ".",
+    proposal: [#"git push origin "HEAD:refs/for/$BRANCH/propose-$VERSION" --push-option "title=Version $VERSION""#])
+}
