@@ -17,31 +17,27 @@ struct AnnouncementTextTests {
     #expect(text.cut(to: limit).count <= limit)
   }
 
-  private static let mastodon = AnnouncementChannel.mastodon(
-    server: "https://s.example", visibility: "public", language: nil)
-
   @Test("keeps the whole link, which Mastodon counts as 23 characters")
   func link() {
     let link = "https://example.org/" + String(repeating: "x", count: 40)
     let text = AnnouncementText("one two three four", link: link, [])
-    let slack = AnnouncementChannel.webhook(.slack)
-    #expect(text.fitted(to: 100, on: slack) == "one two three four\n\n\(link)")
-    #expect(text.fitted(to: 75, on: slack) == "one two…\n\n\(link)")
-    #expect(text.fitted(to: nil, on: slack) == "one two three four\n\n\(link)")
-    #expect(text.fitted(to: 43, on: Self.mastodon) == "one two three four\n\n\(link)")
-    #expect(text.fitted(to: 42, on: Self.mastodon) == "one two three…\n\n\(link)")
+    #expect(text.fitted(to: 100, on: .slack) == "one two three four\n\n\(link)")
+    #expect(text.fitted(to: 75, on: .slack) == "one two…\n\n\(link)")
+    #expect(text.fitted(to: nil, on: .slack) == "one two three four\n\n\(link)")
+    #expect(text.fitted(to: 43, on: .mastodon) == "one two three four\n\n\(link)")
+    #expect(text.fitted(to: 42, on: .mastodon) == "one two three…\n\n\(link)")
   }
 
   @Test("does not repeat a link that the template has")
   func ownLink() {
     let text = AnnouncementText("Get it at https://a.example now", link: "https://a.example", [])
-    #expect(text.fitted(to: 500, on: Self.mastodon) == "Get it at https://a.example now")
+    #expect(text.fitted(to: 500, on: .mastodon) == "Get it at https://a.example now")
   }
 
   @Test("has categories as hashtags on Mastodon")
   func hashtags() {
     let text = AnnouncementText("New", link: "https://a.example", ["swift", "c++", "++", "release notes"])
-    #expect(text.fitted(to: 500, on: Self.mastodon) == "New\n\nhttps://a.example\n#swift #c #releasenotes")
-    #expect(text.fitted(to: 500, on: .webhook(.slack)) == "New\n\nhttps://a.example")
+    #expect(text.fitted(to: 500, on: .mastodon) == "New\n\nhttps://a.example\n#swift #c #releasenotes")
+    #expect(text.fitted(to: 500, on: .slack) == "New\n\nhttps://a.example")
   }
 }

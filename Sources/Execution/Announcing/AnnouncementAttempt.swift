@@ -17,17 +17,9 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
     self.time = time
   }
 
-  /// Mastodon keeps a key for an hour. The margin is for clocks that differ.
-  private static let keyLifetime: Int64 = 3_000
-
   /// Whether it arrived. `.notDone` also means that it can be posted again without a second post.
   func state(in workspace: Workspace) throws -> ChangeState {
-    switch announcement.channel {
-    case .matrix: return .notDone
-    case .mastodon where (0..<Self.keyLifetime).contains(Workspace.clock - time): return .notDone
-    case .mastodon, .webhook, .email: return .overtaken(Failure.maybeAnnounced(nil))
-    case .micropub, .discussion: return try found(in: workspace)
-    }
+    try announcement.channel.service.ignoresRepeat(Workspace.clock - time) ? .notDone : found(in: workspace)
   }
 
   /// The address of the post, as the service reports it; nil if it reports none.
@@ -38,7 +30,7 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
 
   /// Whether the service lists the post.
   func found(in workspace: Workspace) throws -> ChangeState {
-    guard announcement.channel.listsPosts else { return .overtaken(Failure.maybeAnnounced(nil)) }
+    guard announcement.channel.service.listsPosts else { return .overtaken(Failure.maybeAnnounced(nil)) }
     return switch try lookup(in: workspace) {
     case .found: .done
     case .missing: .notDone
@@ -47,7 +39,7 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
   }
 
   private func lookup(in workspace: Workspace) throws -> AnnouncementLookup {
-    guard announcement.channel.listsPosts else { return .unknown(Failure.maybeAnnounced(nil)) }
+    guard announcement.channel.service.listsPosts else { return .unknown(Failure.maybeAnnounced(nil)) }
     let secret: String?
     do {
       secret = try workspace.secret(of: announcement)
@@ -55,16 +47,6 @@ struct AnnouncementAttempt: Hashable, Sendable, Codable {
       return .unknown(error.failure)
     }
     return try workspace.announcer(workspace.waitReporter).find(announcement, since: time, secret: secret)
-  }
-}
-
-extension AnnouncementChannel {
-  /// Whether the service can list its posts.
-  fileprivate var listsPosts: Bool {
-    switch self {
-    case .micropub, .discussion: true
-    case .mastodon, .webhook, .matrix, .email: false
-    }
   }
 }
 

@@ -86,37 +86,3 @@ enum AnnouncementRequest {
     }
   }
 }
-
-/// A post of Micropub in its JSON form: every value is a list.
-struct MicropubPost: Encodable, Hashable {
-  let type = ["h-entry"]
-  let properties: [String: [String]]
-
-  init(_ announcement: Announcement, pictures: [String], isDraft: Bool) {
-    var properties = ["name": [announcement.title], "content": [announcement.text]]
-    if !announcement.categories.isEmpty { properties["category"] = announcement.categories }
-    if !pictures.isEmpty { properties["photo"] = pictures }
-    // An extension (indieweb.org/Micropub-extensions): a server that does not have it publishes.
-    if isDraft { properties["post-status"] = ["draft"] }
-    self.properties = properties
-  }
-}
-
-struct MastodonStatus: Encodable, Hashable {
-  let status: String
-  let visibility: String
-  let language: String?
-  let media: [String]
-
-  private enum CodingKeys: String, CodingKey {
-    case status, visibility, language
-    case media = "media_ids"
-  }
-
-  init(_ text: String, visibility: String, language: String?, media: [String]) {
-    status = text
-    self.visibility = visibility
-    self.language = language
-    self.media = media
-  }
-}

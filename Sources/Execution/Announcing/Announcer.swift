@@ -7,9 +7,9 @@ import SystemAPI
 /// repeated key; otherwise the lost answer is reported.
 package struct Announcer: Sendable {
   let http: HTTPSession
-  private let mail: any MailTransport
+  let mail: any MailTransport
   /// The servers that tokens belong to, for addresses that a service returns.
-  private let homes: CredentialHomes
+  let homes: CredentialHomes
   let observer: any HTTPObserver
 
   package init(
@@ -84,79 +84,6 @@ package struct Announcer: Sendable {
     }
   }
 
-  private func micropub(
-    _ announcement: Announcement, _ endpoint: String, _ isDraft: Bool, _ token: String?
-  ) throws(Stop) -> String? {
-    var pictures: [String] = []
-    if !announcement.pictures.isEmpty {
-      let configuration = try answer(to: .micropubConfiguration(endpoint: endpoint), for: announcement, token)
-      guard let media = configuration.value(of: "media-endpoint") else { throw Stop(.noMediaEndpoint(endpoint)) }
-      guard belongs(media, to: announcement, at: endpoint) else { throw Stop(.foreignMedia(media, announcement)) }
-      for picture in announcement.pictures {
-        let uploaded = try answer(to: .micropubMedia(endpoint: media, picture), for: announcement, token)
-        guard let address = uploaded["Location"] else { throw Stop(.noLocation(endpoint)) }
-        pictures.append(address)
-      }
-    }
-    let post = MicropubPost(announcement, pictures: pictures, isDraft: isDraft)
-    return try answer(to: .micropubPost(endpoint: endpoint, post), for: announcement, token)["Location"]
-  }
-
-  /// Whether the token may be sent to `address`: it is on the server of `endpoint`, or on another one of the token.
-  private func belongs(_ address: String, to announcement: Announcement, at endpoint: String) -> Bool {
-    guard let server = CredentialHost(address: address), server.keepsSecrets else { return false }
-    return server == CredentialHost(address: endpoint)
-      || announcement.secretVariables.contains { homes.covers($0, server) }
-  }
-
-  private func mastodon(
-    _ announcement: Announcement, _ place: (server: String, visibility: String, language: String?), _ token: String?,
-    _ key: String
-  ) throws(Stop) -> String? {
-    var media: [String] = []
-    for picture in announcement.pictures {
-      let uploaded = try answer(to: .mastodonMedia(server: place.server, picture), for: announcement, token)
-      guard let id = uploaded.value(of: "id") else { throw Stop(.noLocation(place.server)) }
-      media.append(id)
-    }
-    let status = MastodonStatus(
-      announcement.text, visibility: place.visibility, language: place.language, media: media)
-    let request = AnnouncementRequest.mastodonStatus(server: place.server, status, key: key)
-    return try answer(to: request, for: announcement, token).value(of: "url")
-  }
-
-  private func webhook(_ form: WebhookForm, _ announcement: Announcement, _ address: String?) throws(Stop) {
-    // No message may show the address.
-    guard let address, (try? HTTPAddress(address)) != nil else { throw Stop(.badWebhook(announcement)) }
-    _ = try answer(to: .webhook(address: address, json: form.json(of: announcement)), for: announcement, nil)
-  }
-
-  private func matrix(
-    _ server: String, _ room: String, _ announcement: Announcement, _ token: String?, _ key: String
-  ) throws(Stop) -> String? {
-    let request = AnnouncementRequest.matrix(
-      server: server, room: room, transaction: key, text: announcement.text)
-    let event = try answer(to: request, for: announcement, token).value(of: "event_id")
-    return event.map { "https://matrix.to/#/\(room.percentEncoded)/\($0.percentEncoded)" }
-  }
-
-  private func email(
-    _ settings: AnnouncementMail, _ announcement: Announcement, _ password: String?, _ key: String
-  ) throws(Stop) {
-    let message = Mail(
-      server: settings.server, user: settings.user, password: password.map { HTTPCredentials("password", $0) },
-      sender: settings.sender, recipients: settings.recipients,
-      content: settings.content(subject: announcement.title, text: announcement.text + "\n", key: key))
-    let answer: HTTPResponse
-    do {
-      answer = try mail.send(message, observer: observer)
-    } catch {
-      throw error.mayHaveArrived
-        ? Stop(.maybeSent(.maybeSent(announcement.channel.service, error.firstMessage))) : Stop(error.failure)
-    }
-    guard answer.status < 400 else { throw Stop(.refused(announcement, by: answer)) }
-  }
-
   func answer(
     to request: AnnouncementRequest, for announcement: Announcement, _ token: String?
   ) throws(Stop) -> HTTPResponse {
@@ -179,7 +106,7 @@ package struct Announcer: Sendable {
     {
       outcome = http.send(request, observer: observer)
     }
-    let service = announcement.channel.service
+    let service = announcement.channel.service.phrase
     switch outcome {
     case .answered(let response) where response.isSuccess: return response
     case .answered(let response): throw Stop(.refused(announcement, by: response))
@@ -196,7 +123,7 @@ package struct Announcer: Sendable {
 
 extension HTTPResponse {
   /// The text under `key` of a JSON object.
-  fileprivate func value(of key: String) -> String? {
+  func value(of key: String) -> String? {
     struct Fields: Decodable {
       let texts: [String: String]
       init(from decoder: any Decoder) throws {
@@ -214,27 +141,16 @@ extension HTTPResponse {
 }
 
 extension Failure {
-  fileprivate static func noMediaEndpoint(_ endpoint: String) -> Failure {
-    Failure("`\(endpoint)` does not accept pictures: its configuration has no media endpoint", code: .requestRefused)
-  }
-
-  fileprivate static func foreignMedia(_ address: String, _ announcement: Announcement) -> Failure {
-    let use = CredentialUse(
-      announcement.secretVariables, at: address, for: "channel `\(announcement.name)`, for pictures,")
-    guard let variable = use.variables.first, let server = use.server else { return .noMediaEndpoint(address) }
-    return .unboundToken(variable, server, use, file: nil)
-  }
-
-  fileprivate static func noLocation(_ endpoint: String) -> Failure {
+  static func noLocation(_ endpoint: String) -> Failure {
     Failure("`\(endpoint)` did not return the address of the picture", code: .unreadableAnswer)
   }
 
   fileprivate static let cannotList = Failure("the service has no list of posts to search")
 
-  fileprivate static func badWebhook(_ announcement: Announcement) -> Failure {
+  static func badWebhook(_ announcement: Announcement) -> Failure {
     let variable = announcement.secretVariables.first ?? ""
     return Failure(
       "`\(variable)` is not the address of a webhook, expected an `https` address",
-      hint: "set it to the address that \(announcement.channel.service) shows")
+      hint: "set it to the address that \(announcement.channel.service.phrase) shows")
   }
 }

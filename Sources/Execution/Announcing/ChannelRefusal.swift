@@ -54,7 +54,7 @@ extension Failure {
 
   /// - Parameter answer: The answer in one line.
   static func refused(_ announcement: Announcement, _ refusal: ChannelRefusal, answer: String) -> Failure {
-    let service = announcement.channel.service
+    let service = announcement.channel.service.phrase
     let variable = announcement.secretVariables.first
     func credentials(_ message: String, hint: String) -> Failure {
       Failure(message, hint: hint, notes: [answer], code: .credentials, exit: .credentials)
@@ -66,7 +66,7 @@ extension Failure {
           "\(service) requires a user and a password",
           hint: "add `user` and `password_env` to the channel, \(announcement.postAgain)")
       }
-      return announcement.channel.isMail
+      return announcement.channel.service == .email
         ? credentials(
           "\(service) does not accept the user and the password",
           hint: "correct `\(variable)`, or the key `user` of the channel")
@@ -80,7 +80,9 @@ extension Failure {
       }
       return credentials(
         "the token for \(service) may not post",
-        hint: "set `\(variable ?? "")` to a token with \(announcement.permission)")
+        hint:
+          "set `\(variable ?? "")` to a token with \(announcement.channel.service.permission(!announcement.pictures.isEmpty))"
+      )
     case .address:
       return credentials(
         "\(service) accepts no posts at the address in `\(variable ?? "")`",
@@ -138,31 +140,4 @@ extension Announcement {
   fileprivate var postAgain: String {
     "end the run with `martlet undo --keep` if it has not ended, then `martlet announce \(name)`"
   }
-
-  /// What a token needs to post this announcement.
-  fileprivate var permission: String {
-    switch channel {
-    case .micropub: pictures.isEmpty ? "the scope `create`" : "the scopes `create` and `media`"
-    case .mastodon: pictures.isEmpty ? "the scope `write:statuses`" : "the scopes `write:statuses` and `write:media`"
-    case .discussion: "the permission `Discussions: write`"
-    case .webhook, .matrix, .email: "permission to post"
-    }
-  }
-}
-
-extension AnnouncementChannel {
-  /// The service in a sentence.
-  var service: String {
-    switch self {
-    case .micropub: "Micropub"
-    case .mastodon: "Mastodon"
-    case .matrix: "Matrix"
-    case .discussion: "GitHub"
-    case .email: "the mail server"
-    case .webhook(.json): "the webhook"
-    case .webhook: displayName
-    }
-  }
-
-  fileprivate var isMail: Bool { if case .email = self { true } else { false } }
 }

@@ -23,37 +23,23 @@ package enum AnnouncementChannel: Hashable, Sendable, Codable {
     }
   }
 
+  package var service: AnnouncementService {
+    switch self {
+    case .micropub: .micropub
+    case .mastodon: .mastodon
+    case .webhook(.slack): .slack
+    case .webhook(.discord): .discord
+    case .webhook(.teams): .teams
+    case .webhook(.json): .webhook
+    case .matrix: .matrix
+    case .email: .email
+    case .discussion: .discussion
+    }
+  }
+
   /// The name of the service in messages.
   package var displayName: String {
-    switch self {
-    case .micropub(_, let isDraft): isDraft ? "Micropub, as a draft" : "Micropub"
-    case .mastodon: "Mastodon"
-    case .webhook(let form): form.displayName
-    case .matrix: "Matrix"
-    case .email: "mail"
-    case .discussion: "GitHub discussion"
-    }
-  }
-
-  /// Whether posts have a title beside the text.
-  package var hasTitles: Bool {
-    switch self {
-    case .micropub, .email, .discussion, .webhook(.teams): true
-    case .mastodon, .matrix, .webhook: false
-    }
-  }
-
-  /// The highest number of characters of a post; nil: no limit is known.
-  package var limit: Int? {
-    switch self {
-    // Mastodon's default; a server may set another one.
-    case .mastodon: 500
-    case .webhook(.discord): 2_000
-    case .webhook(.slack): 4_000
-    case .webhook(.teams): 10_000
-    case .matrix: 20_000
-    case .micropub, .email, .discussion, .webhook(.json): nil
-    }
+    if case .micropub(_, isDraft: true) = self { "\(service.name), as a draft" } else { service.name }
   }
 }
 
@@ -62,15 +48,6 @@ package enum WebhookForm: String, Hashable, Sendable, Codable {
   case slack, discord, teams
   /// The text of the announcement is the JSON.
   case json
-
-  fileprivate var displayName: String {
-    switch self {
-    case .slack: "Slack"
-    case .discord: "Discord"
-    case .teams: "Teams"
-    case .json: "webhook"
-    }
-  }
 }
 
 /// The server, sender and recipients of a mail.

@@ -2,38 +2,6 @@ import MartletCore
 
 /// A channel for announcements, as the Releasefile declares it under `channels`.
 package struct ChannelDeclaration: Hashable, Sendable {
-  /// The service of a channel.
-  package enum Kind: String, CaseIterable, Hashable, Sendable {
-    case micropub, mastodon, matrix, slack, discord, teams, webhook, email
-    case discussion = "github_discussion"
-
-    /// The keys that a channel of this kind needs besides `kind`.
-    fileprivate var required: [String] {
-      switch self {
-      case .micropub: ["endpoint", "token_env"]
-      case .mastodon: ["server", "token_env"]
-      case .matrix: ["server", "room", "token_env"]
-      case .slack, .discord, .teams: ["url_env"]
-      case .webhook: ["url_env", "template"]
-      case .email: ["server", "from", "to"]
-      case .discussion: ["category"]
-      }
-    }
-
-    /// The keys that a channel of this kind may have besides those of every channel.
-    fileprivate var optional: [String] {
-      switch self {
-      case .micropub: ["draft", "pictures", "categories"]
-      case .mastodon: ["visibility", "language", "pictures", "categories"]
-      case .matrix, .slack, .discord, .teams, .webhook: []
-      case .email: ["user", "password_env"]
-      case .discussion: ["token_env"]
-      }
-    }
-
-    fileprivate var keys: [String] { ["kind", "template", "limit"] + required + optional }
-  }
-
   /// A picture of every announcement on the channel.
   package struct Picture: Hashable, Sendable {
     package var file: RelativePath?
@@ -41,7 +9,7 @@ package struct ChannelDeclaration: Hashable, Sendable {
   }
 
   package let name: String
-  package var kind = Kind.webhook
+  package var kind = AnnouncementService.webhook
   package var endpoint = ""
   package var server = ""
   package var room = ""
@@ -69,7 +37,7 @@ package struct ChannelDeclaration: Hashable, Sendable {
 extension ChannelDeclaration {
   /// In the order of the reference.
   static let keys: [GrammarKey<ChannelDeclaration>] = [
-    GrammarKey("kind", .choice(Kind.allCases.map(\.rawValue), "The service.")) { _, _, _ in },
+    GrammarKey("kind", .choice(AnnouncementService.all.map(\.id), "The service.")) { _, _, _ in },
     GrammarKey("endpoint", .text("The Micropub endpoint of the blog.")) {
       $2.endpoint = $0.serverAddress($1.value) ?? ""
     },
@@ -147,8 +115,8 @@ extension ReleasefileDecoder {
     }
     let entries = mapping(entry.value, of: "a mapping with keys such as `kind`")
     let kindNode = entries.first { $0.key == "kind" }?.value
-    guard let kind = kindNode?.text.flatMap(ChannelDeclaration.Kind.init) else {
-      let expected = ValueShape.choice(ChannelDeclaration.Kind.allCases.map(\.rawValue)).expectation
+    guard let kind = kindNode?.text.flatMap(AnnouncementService.init(id:)) else {
+      let expected = ValueShape.choice(AnnouncementService.all.map(\.id)).expectation
       if let kindNode {
         steps.report(.wrongValue(expected: expected), at: kindNode)
       } else if entry.value.entries != nil {
@@ -160,7 +128,7 @@ extension ReleasefileDecoder {
     channel.kind = kind
     decode(
       entries, by: ChannelDeclaration.keys.filter { kind.keys.contains($0.name) }, into: &channel,
-      of: "a `\(kind.rawValue)` channel")
+      of: "a `\(kind.id)` channel")
     for key in kind.required where !entries.contains(where: { $0.key == key }) {
       steps.report(.missingChannelKey(key, of: entry.key), at: entry.keySpan)
     }

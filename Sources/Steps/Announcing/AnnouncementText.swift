@@ -7,9 +7,6 @@ struct AnnouncementText {
   private let link: String
   private let categories: [String]
 
-  /// Mastodon counts each link as 23 characters.
-  private static let mastodonLinkLength = 23
-
   init(_ text: String, link: String, _ categories: [String]) {
     self.text = text
     // A template may have the link already.
@@ -18,12 +15,11 @@ struct AnnouncementText {
   }
 
   /// Returns text, link and hashtags in at most `limit` grapheme clusters. Longer text is cut after a word, with `…`.
-  func fitted(to limit: Int?, on channel: AnnouncementChannel) -> String {
-    let isMastodon = if case .mastodon = channel { true } else { false }
-    let tail = [link, isMastodon ? hashtags : ""].filter { !$0.isEmpty }.joined(separator: "\n")
+  func fitted(to limit: Int?, on service: AnnouncementService) -> String {
+    let tail = [link, service.showsHashtags ? hashtags : ""].filter { !$0.isEmpty }.joined(separator: "\n")
     guard !tail.isEmpty else { return limit.map(text.cut(to:)) ?? text }
     guard let limit else { return "\(text)\n\n\(tail)" }
-    let saved = isMastodon && !link.isEmpty ? link.count - Self.mastodonLinkLength : 0
+    let saved = link.isEmpty ? 0 : link.count - (service.linkLength ?? link.count)
     return "\(text.cut(to: limit - 2 - tail.count + saved))\n\n\(tail)"
   }
 

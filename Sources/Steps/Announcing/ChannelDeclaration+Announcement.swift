@@ -16,40 +16,28 @@ extension ChannelDeclaration {
 
   private func destination(ofTag tag: String, in draft: Draft) throws -> (AnnouncementChannel, variables: [String]) {
     let variables = [secretVariable].compactMap(\.self)
-    switch kind {
-    case .micropub: return (.micropub(endpoint: endpoint, isDraft: isDraft), variables)
-    case .mastodon: return (.mastodon(server: server, visibility: visibility, language: language), variables)
-    case .matrix: return (.matrix(server: server, room: room), variables)
-    case .slack: return (.webhook(.slack), variables)
-    case .discord: return (.webhook(.discord), variables)
-    case .teams: return (.webhook(.teams), variables)
-    case .webhook: return (.webhook(.json), variables)
-    case .email:
-      let mail = AnnouncementMail(server: server, user: user, sender: sender, recipients: recipients)
-      return (.email(mail), variables)
-    case .discussion:
-      let repository = try draft.forgeRepository(ofTag: tag)
-      guard repository.kind == .github, let project = repository.project else {
-        throw Failure.notOnGitHub(name, repository)
-      }
-      let usual = repository.tokenVariable.map { [$0] } ?? repository.kind.tokenVariables.map(\.name)
-      return (
-        .discussion(DiscussionPlace(api: project.api, repository: repository.name, category: category)),
-        variables.isEmpty ? usual : variables
-      )
+    if let channel = kind.destination(self) { return (channel, variables) }
+    let repository = try draft.forgeRepository(ofTag: tag)
+    guard repository.kind == .github, let project = repository.project else {
+      throw Failure.notOnGitHub(name, repository)
     }
+    let usual = repository.tokenVariable.map { [$0] } ?? repository.kind.tokenVariables.map(\.name)
+    return (
+      .discussion(DiscussionPlace(api: project.api, repository: repository.name, category: category)),
+      variables.isEmpty ? usual : variables
+    )
   }
 
   /// The exact text that is posted.
   private func text(
     of release: AnnouncedRelease, on channel: AnnouncementChannel, in draft: Draft
   ) throws -> String {
-    let limit = limit ?? channel.limit
-    let facts = release.facts(isPlain: !channel.hasTitles)
-    let form = channel.hasTitles ? Templates.AnnouncementForm.long : .short
+    let limit = limit ?? kind.limit
+    let facts = release.facts(isPlain: !kind.hasTitles)
+    let form = kind.hasTitles ? Templates.AnnouncementForm.long : .short
     guard let template else {
       return AnnouncementText(try Templates.text(of: facts, in: form), link: release.link, categories)
-        .fitted(to: limit, on: channel)
+        .fitted(to: limit, on: kind)
     }
     let source = try draft.requiredSource(at: template)
     let pattern = source.string(at: source.startOffset..<source.bytes.count)
@@ -57,11 +45,11 @@ extension ChannelDeclaration {
     do throws(NotesTemplateError) {
       guard case .webhook(.json) = channel else {
         return AnnouncementText(try Templates.text(of: facts, by: pattern), link: release.link, categories)
-          .fitted(to: limit, on: channel)
+          .fitted(to: limit, on: kind)
       }
       var values = facts
       values.text = AnnouncementText(try Templates.text(of: facts, in: .short), link: release.link, [])
-        .fitted(to: limit, on: channel)
+        .fitted(to: limit, on: kind)
       json = try Templates.text(of: values.mapped(by: \.jsonEscaped), by: pattern)
     } catch {
       throw Failure.badTemplate(template, problem: "\(error)")

@@ -33,7 +33,7 @@ extension Draft {
     let forge = repository?.project
     let address = releasefile.forge.api ?? forge?.address ?? ""
     for channel in releasefile.channels(announcedBy: steps)
-    where ![.slack, .discord, .teams, .webhook].contains(channel.kind) {
+    where !channel.kind.hasSecretAddress {
       let server = [channel.endpoint, channel.server].first { !$0.isEmpty } ?? address
       uses.append(CredentialUse([channel.secretVariable].compactMap(\.self), at: server, for: channel.name))
     }

@@ -1,6 +1,14 @@
 import HTTP
 import Lanes
 
+extension Announcer {
+  func webhook(_ form: WebhookForm, _ announcement: Announcement, _ address: String?) throws(Stop) {
+    // No message may show the address.
+    guard let address, (try? HTTPAddress(address)) != nil else { throw Stop(.badWebhook(announcement)) }
+    _ = try answer(to: .webhook(address: address, json: form.json(of: announcement)), for: announcement, nil)
+  }
+}
+
 extension WebhookForm {
   /// The JSON of the announcement.
   func json(of announcement: Announcement) -> [UInt8] {
