@@ -49,7 +49,7 @@ let package = Package(
     module("SystemAPI"),
     module("MartletCore"),
     module("MartletChangelogs", ["MartletCore"]),
-    module("MartletBuildSettings", ["MartletCore"]),
+    module("MartletBuildSettings", ["MartletCore"], resources: ["Names"]),
     module("MartletManifests", ["MartletBuildSettings", "MartletCore"]),
     // What others build on: no module with a C library below it.
     module("MartletKit", ["MartletBuildSettings", "MartletChangelogs", "MartletManifests", "MartletCore"]),
@@ -80,7 +80,7 @@ let package = Package(
         "Archiving", "Environments", "Execution", "Git", "Lanes", "Processes", "Steps", "MartletBuildSettings",
         "MartletChangelogs", "MartletManifests", "MartletCore", "SystemAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
-      ]),
+      ], resources: ["Failures/FailurePages.md", "Manual/Topics"]),
     .executableTarget(name: "martlet", dependencies: ["Commands", "SystemAPI"], swiftSettings: settings),
     .target(
       name: "TestSupport", dependencies: ["HTTP", "Lanes", "MartletManifests", "Processes", "MartletCore"],

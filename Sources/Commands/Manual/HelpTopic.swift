@@ -8,36 +8,14 @@ enum HelpTopic: String, CaseIterable {
   /// The page, without a line end at its end.
   var text: String {
     switch self {
-    case .releasefile: Self.releasefilePage
+    case .releasefile: Self.page(PackageResources.releasefile_txt)
     case .variables: Self.variablesPage
-    case .if: Self.conditionPage
-    case .hooks: Self.hooksPage
+    case .if: Self.page(PackageResources.if_txt)
+    case .hooks: Self.page(PackageResources.hooks_txt)
     }
   }
 
-  private static let releasefilePage = """
-    A Releasefile is a YAML file at the root of the repository. It declares lanes:
-    named lists of steps.
-
-      lanes:
-        release:
-          summary: Cut a release from main.
-          steps:
-            - ensure_clean
-            - bump: minor
-            - commit: Version ${version}
-            - tag
-            - push
-
-    `martlet init` writes one, `martlet check` validates it, and
-    `martlet plan release` shows what the lane would do.
-
-    `packages:` beside `lanes:` declares several packages, each with its own version
-    and tags; see `martlet steps packages`.
-
-    More: martlet help variables, martlet help if, martlet help hooks,
-    martlet steps, martlet schema.
-    """
+  private static func page(_ file: [UInt8]) -> String { String(decoding: file.dropLast(), as: UTF8.self) }
 
   private static var variablesPage: String {
     let facts = FactName.allCases.map { ("${\($0.rawValue)}", $0.summary) }
@@ -62,34 +40,4 @@ enum HelpTopic: String, CaseIterable {
       `shell:` scripts read these, because ${…} is not replaced in them.
       """
   }
-
-  private static let conditionPage = """
-    `if` beside a step decides whether the step is part of the plan.
-
-      - tag
-        if: channel == stable
-
-      NAME          true unless its value is empty, `false` or `no`
-      not NAME      the opposite
-      NAME == TEXT  true when the value is this text
-      NAME != TEXT  true when it is another text
-      [A, B]        true when all of these are
-
-    NAME is a fact, a parameter or an output, without ${…}: `branch`, `env.CI`,
-    `steps.ID.answer`. `martlet help variables` lists the facts.
-    """
-
-  private static let hooksPage = """
-    Hooks are lists of steps around a lane, at the top of the Releasefile for every
-    lane, or in one lane. They run around the lane that the command line names, not
-    around lanes that it calls.
-
-      before_all  before the first step
-      after_all   after the last step, when nothing failed
-      on_error    when a step failed
-      finally     last, in every case
-
-      on_error:
-        - message: ${error.lane} stopped at ${error.step}
-    """
 }

@@ -25,34 +25,6 @@ extension Templates {
     }
 
     /// The common values, and one dictionary for each environment that overrides them.
-    package static let propertyList = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <!DOCTYPE plist PUBLIC "-//Apple//DTD PLIST 1.0//EN" "http://www.apple.com/DTDs/PropertyList-1.0.dtd">
-      <plist version="1.0">
-      <dict>
-      \t<key>Common</key>
-      \t<dict>
-      \t\t<key>ApiTimeout</key>
-      \t\t<integer>30</integer>
-      \t</dict>
-      \t<key>Local</key>
-      \t<dict>
-      \t\t<key>BaseApiUrl</key>
-      \t\t<string>http://localhost:8080</string>
-      \t</dict>
-      \t<key>Staging</key>
-      \t<dict>
-      \t\t<key>BaseApiUrl</key>
-      \t\t<string>https://staging.example.com</string>
-      \t</dict>
-      \t<key>Production</key>
-      \t<dict>
-      \t\t<key>BaseApiUrl</key>
-      \t\t<string>https://api.example.com</string>
-      \t</dict>
-      </dict>
-      </plist>
-
-      """
+    package static let propertyList = String(decoding: PackageResources.config_plist, as: UTF8.self)
   }
 }
