@@ -26,6 +26,6 @@ extension Workspace {
   }
 
   private var transport: GitTransport {
-    GitTransport(of: repository, isInteractive: isInteractive, silence: networkSilence)
+    GitTransport(of: repository, isInteractive: isInteractive, silence: stallTimeout)
   }
 }

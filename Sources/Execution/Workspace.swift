@@ -21,7 +21,7 @@ package final class Workspace {
   /// Stops a run before its end; nil for nothing.
   let interruption: Interruption?
   /// The maximum time without progress in an operation on a remote.
-  package var networkSilence = Duration.seconds(60)
+  package var stallTimeout = Duration.seconds(60)
   /// What the command may do; everything, unless an untrusted pipeline runs it.
   package var trust = Trust.full
   /// Whether programs may run that print secrets, or that the repository's own configuration names; false for commands
@@ -200,7 +200,7 @@ extension Workspace: WorkspaceReading {
       target: tag.commit ?? tag.object, origin: maker.map { "\(calendar(at: $0.time).day), \($0.name)" })
   }
 
-  package func tagGap() throws -> TagGap? {
+  package func tagGap() throws -> IncompleteTags? {
     if repository.isShallow { return .shallowClone }
     return try repository.remoteNames().first { repository.configuration("remote.\($0).tagopt") == "--no-tags" }
       .map { .notFetched(remote: $0) }
@@ -219,7 +219,7 @@ extension Workspace: WorkspaceReading {
   /// Returns the names of the tags at an address, which need not be a remote of this repository.
   package func tagNames(at address: String) throws -> [String] {
     try trust.check(.contact, before: "a connection to `\(RemoteURL(address))`")
-    return try GitTransport(of: repository, isInteractive: isInteractive, silence: networkSilence).tagNames(at: address)
+    return try GitTransport(of: repository, isInteractive: isInteractive, silence: stallTimeout).tagNames(at: address)
   }
 
   package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }

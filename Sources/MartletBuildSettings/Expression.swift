@@ -33,7 +33,7 @@ package struct Expression: Sendable {
   }
 
   /// A mistake that the build system does not report.
-  package struct Flaw: Hashable, Sendable {
+  package struct SyntaxIssue: Hashable, Sendable {
     package enum Kind: Hashable, Sendable {
       case trailingDollar
       /// `${NAME}` or `$[NAME]`; they work.
@@ -53,7 +53,7 @@ package struct Expression: Sendable {
   }
 
   let instructions: [Instruction]
-  package let flaws: [Flaw]
+  package let flaws: [SyntaxIssue]
 
   /// Parses `bytes`. Never fails: everything that is not a reference is text.
   package init(_ bytes: [UInt8], reading: Reading) {

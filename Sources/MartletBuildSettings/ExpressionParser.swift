@@ -6,7 +6,7 @@ struct ExpressionParser {
   private static let depthLimit = 200
 
   private(set) var instructions: [Expression.Instruction] = []
-  private(set) var flaws: [Expression.Flaw] = []
+  private(set) var flaws: [Expression.SyntaxIssue] = []
   private let bytes: [UInt8]
   private var index = 0
   private var depth = 0
@@ -205,8 +205,8 @@ struct ExpressionParser {
     return start..<index
   }
 
-  private mutating func flaw(_ kind: Expression.Flaw.Kind, _ range: Range<Int>) {
-    flaws.append(Expression.Flaw(kind: kind, range: range))
+  private mutating func flaw(_ kind: Expression.SyntaxIssue.Kind, _ range: Range<Int>) {
+    flaws.append(Expression.SyntaxIssue(kind: kind, range: range))
   }
 }
 

@@ -26,7 +26,7 @@ struct PushDecisionTests {
     }
 
     func references(
-      _ names: [String], at place: RemotePlace, within limit: Duration?
+      _ names: [String], at place: RemoteEndpoint, within limit: Duration?
     ) throws(TransportError) -> [String: ObjectID] {
       let state = states[0]
       if states.count > 1 { states.removeFirst() }
@@ -41,7 +41,7 @@ struct PushDecisionTests {
     }
 
     func rehearse(_ references: [PushedReference], to remote: Remote) {}
-    func download(_ reference: String, from place: RemotePlace) {}
+    func download(_ reference: String, from place: RemoteEndpoint) {}
     func replace(_ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote) {}
   }
 
@@ -160,7 +160,7 @@ struct PushDecisionTests {
 
   @Test("has a lease on the head of all addresses, or none if their heads differ")
   func lease() throws {
-    let place = RemotePlace(address: "x", title: "x", url: RemoteURL("x"))
+    let place = RemoteEndpoint(address: "x", title: "x", url: RemoteURL("x"))
     func state(_ object: ObjectID?, moving: Set<String> = []) -> RemoteState {
       RemoteState(place: place, objects: object.map { ["refs/heads/main": $0] } ?? [:], moving: moving)
     }

@@ -15,7 +15,7 @@ package struct TestWorkspace: WorkspaceReading {
   package var destination: PushDestination?
   package var knownHead: ObjectID?
   package var operation: String?
-  package var gap: TagGap?
+  package var gap: IncompleteTags?
   package var distance: UpstreamDistance?
   package var commits: Int?
   /// The history of HEAD, the newest commit first.
@@ -110,7 +110,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func tag(named name: String) throws -> ExistingTag? {
     try tags()[name].map { ExistingTag(target: $0, origin: "2026-01-01, A. Author") }
   }
-  package func tagGap() -> TagGap? { gap }
+  package func tagGap() -> IncompleteTags? { gap }
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() -> [String] { (remotes ?? []).compactMap(remoteAddress) }
   package func webAddress(of remote: String) -> String? { remoteAddress(of: remote) }

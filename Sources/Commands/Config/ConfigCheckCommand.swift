@@ -46,7 +46,7 @@ struct ConfigCheckCommand: ProjectCommand {
   }
 
   func run() throws {
-    let place = try SettingsPlace(options)
+    let place = try SettingsContext(options)
     var check = ConfigurationCheck()
     if files.isEmpty { try check.lookAtEnvironments(of: place, outputsFor: stale ? environment : nil) }
     try check.lookAtSettings(in: files.isEmpty ? place.xcconfigs() : files.map(place.path), of: place)

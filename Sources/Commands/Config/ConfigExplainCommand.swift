@@ -49,7 +49,7 @@ extension ConfigExplainCommand {
     for line in TextTable(rows, width: query.console.width).lines { try query.console.print(line) }
   }
 
-  private func explain(_ query: SettingsQuery, in place: SettingsPlace) throws {
+  private func explain(_ query: SettingsQuery, in place: SettingsContext) throws {
     place.console.report(query.problems)
     guard let trace = try query.scope.trace(of: key) else {
       throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)

@@ -46,7 +46,7 @@ struct ConfigGenerateCommand: ProjectCommand {
       return try session.perform(
         [StepDeclaration(step)], title: "generate", of: session.requiredReleasefile(), action)
     }
-    let place = try SettingsPlace(options)
+    let place = try SettingsContext(options)
     place.session?.workspace.runsPrograms = true
     try write(swiftFile, EnvironmentQuery(place))
   }

@@ -37,7 +37,7 @@ struct ConfigSettingsCommand: ProjectCommand {
   }
 
   func run() throws {
-    let place = try SettingsPlace(options)
+    let place = try SettingsContext(options)
     let query =
       if let file {
         try SettingsQuery(xcconfig: file, conditions, in: place)

@@ -17,7 +17,7 @@ struct ConfigurationCheck: Report {
   ///
   /// - Parameter options: The environment for which the outputs must be up to date, or any if it names none; nil to
   ///   skip the outputs.
-  mutating func lookAtEnvironments(of place: SettingsPlace, outputsFor options: EnvironmentOptions?) throws {
+  mutating func lookAtEnvironments(of place: SettingsContext, outputsFor options: EnvironmentOptions?) throws {
     guard try options != nil || place.releasefile()?.environments != nil else { return }
     do {
       let query = try EnvironmentQuery(place)
@@ -37,7 +37,7 @@ struct ConfigurationCheck: Report {
   }
 
   /// Checks `.xcconfig` files.
-  mutating func lookAtSettings(in paths: [RelativePath], of place: SettingsPlace) throws {
+  mutating func lookAtSettings(in paths: [RelativePath], of place: SettingsContext) throws {
     guard !paths.isEmpty else { return }
     // An unreadable project is not an error of these files.
     let known = try place.files.xcodeProjects().reduce(into: Set<String>()) { names, path in
@@ -129,7 +129,7 @@ extension EnvironmentQuery {
   }
 }
 
-extension SettingsPlace {
+extension SettingsContext {
   /// Returns the settings that property lists of the project refer to: `$(NAME)` and `${NAME}`.
   fileprivate func namesInPropertyLists() throws -> Set<String> {
     let reference = /\$[({]([A-Za-z_][A-Za-z0-9_]*)/

@@ -12,10 +12,10 @@ struct EnvironmentQuery {
 
   /// - Throws: `Failure.noReleasefile`, `Failure.noEnvironments`, `EnvironmentError`.
   init(_ options: CommandOptions) throws {
-    try self.init(SettingsPlace(options))
+    try self.init(SettingsContext(options))
   }
 
-  init(_ place: SettingsPlace) throws {
+  init(_ place: SettingsContext) throws {
     console = place.console
     draft = try place.draft()
     inputs = try draft.configurationInputs()

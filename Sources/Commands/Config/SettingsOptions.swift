@@ -54,7 +54,7 @@ struct SettingsOptions: ParsableArguments {
   var given: String? { givenPlace ?? conditions.configuration.map { _ in "--configuration" } }
 
   /// - Throws: `SettingsCommandError.noPlace` when no option names a file, a project or a condition.
-  func query(in place: SettingsPlace) throws -> SettingsQuery {
+  func query(in place: SettingsContext) throws -> SettingsQuery {
     switch (xcconfig, project) {
     case (.some, .some): throw SettingsCommandError.severalPlaces
     case (let file?, nil): return try SettingsQuery(xcconfig: file, conditions, in: place)

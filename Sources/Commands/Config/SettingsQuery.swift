@@ -11,7 +11,7 @@ struct SettingsQuery {
   private(set) var problems: [Diagnostic]
 
   /// Reads the settings of an `.xcconfig` file and the files that it includes.
-  init(xcconfig name: String, _ conditions: SettingsConditions, in place: SettingsPlace) throws {
+  init(xcconfig name: String, _ conditions: SettingsConditions, in place: SettingsContext) throws {
     let path = try place.path(of: name)
     var loader = place.loader
     let loaded = try loader.load(path, in: place.files)
@@ -31,7 +31,7 @@ struct SettingsQuery {
   }
 
   /// Reads the settings of a target of the project at `path`.
-  init(project path: RelativePath, _ conditions: SettingsConditions, in place: SettingsPlace) throws {
+  init(project path: RelativePath, _ conditions: SettingsConditions, in place: SettingsContext) throws {
     let manifest = XcodeprojManifest(path: path, targets: conditions.target.map { [$0] })
     let settings = try place.showing {
       try manifest.settings(inConfiguration: conditions.configuration, top: "", in: place.files)

@@ -4,7 +4,7 @@ import Environments
 /// The environment or the build settings that contain a key.
 enum ConfigurationSubject {
   case environment(Environment, EnvironmentQuery)
-  case settings(SettingsQuery, SettingsPlace)
+  case settings(SettingsQuery, SettingsContext)
 }
 
 /// The options that select an environment or build settings.
@@ -29,7 +29,7 @@ struct SubjectOptions: ParsableArguments {
   ///
   /// - Throws: `SettingsCommandError.noPlace` when nothing selects one.
   func subject(_ options: CommandOptions) throws -> ConfigurationSubject {
-    let place = try SettingsPlace(options)
+    let place = try SettingsContext(options)
     guard settings.givenPlace == nil else { return try settingsSubject(in: place) }
     guard try environment != nil || place.releasefile()?.environments != nil else {
       return try settingsSubject(in: place)
@@ -37,11 +37,11 @@ struct SubjectOptions: ParsableArguments {
     return try environmentSubject(in: place)
   }
 
-  private func settingsSubject(in place: SettingsPlace) throws -> ConfigurationSubject {
+  private func settingsSubject(in place: SettingsContext) throws -> ConfigurationSubject {
     .settings(try settings.query(in: place), place)
   }
 
-  private func environmentSubject(in place: SettingsPlace) throws -> ConfigurationSubject {
+  private func environmentSubject(in place: SettingsContext) throws -> ConfigurationSubject {
     let query = try EnvironmentQuery(place)
     let selection = EnvironmentSelection(environment, configuration: settings.conditions.configuration)
     return .environment(try query.environment(selection), query)

@@ -4,9 +4,9 @@ import MartletCore
 /// The explanation of a setting's value as text.
 struct TraceText {
   private let trace: SettingTrace
-  private let place: SettingsPlace
+  private let place: SettingsContext
 
-  init(_ trace: SettingTrace, in place: SettingsPlace) {
+  init(_ trace: SettingTrace, in place: SettingsContext) {
     self.trace = trace
     self.place = place
   }
@@ -48,7 +48,7 @@ struct TraceText {
 
 extension Assignment {
   /// Returns the place of the assignment and its level.
-  func description(in place: SettingsPlace, level: String) -> String {
+  func description(in place: SettingsContext, level: String) -> String {
     guard let source = value.source else { return level.isEmpty ? SettingsQuery.buildSystem : level }
     let position = place.shown(source.place(at: value.span.lowerBound)).description
     return level.isEmpty ? position : "\(position) (\(level))"
@@ -89,7 +89,7 @@ struct TraceReport: Report {
   let sources: [SourceReport]
   let unknown: [String]
 
-  init(_ trace: SettingTrace, in place: SettingsPlace) {
+  init(_ trace: SettingTrace, in place: SettingsContext) {
     key = trace.name
     value = trace.value?.string
     unknown = trace.unknown

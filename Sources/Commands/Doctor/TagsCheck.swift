@@ -11,7 +11,7 @@ struct TagsCheck: DoctorCheck {
   func findings() throws -> [Finding] {
     let tags = try repository.tagTargets()
     let names = tags.map(\.name)
-    let lettered = names.filter { TagFormat.lettered.version(of: $0).map { $0.components.count > 1 } ?? false }
+    let vPrefixed = names.filter { TagFormat.vPrefixed.version(of: $0).map { $0.components.count > 1 } ?? false }
     let plain = names.filter { TagFormat.plain.version(of: $0).map { $0.components.count > 1 } ?? false }
     // Errors of the Releasefile are reported by another check.
     let releasefile = (try? session.releasefile()) ?? nil
@@ -22,10 +22,10 @@ struct TagsCheck: DoctorCheck {
     guard let format = declared ?? TagFormat.found(in: names), names.contains(where: { format.version(of: $0) != nil })
     else { return [ok("no version tags")] + branches(in: names) }
     var findings: [Finding] = []
-    if !lettered.isEmpty, !plain.isEmpty, declared == nil {
+    if !vPrefixed.isEmpty, !plain.isEmpty, declared == nil {
       findings.append(
         warn(
-          "\(lettered.count) with a `v` and \(plain.count) without, such as `\(lettered[0])` and `\(plain[0])`; "
+          "\(vPrefixed.count) with a `v` and \(plain.count) without, such as `\(vPrefixed[0])` and `\(plain[0])`; "
             + "the next tag has the format `\(format)`",
           hint: "choose one in the Releasefile with `version: {tag: \"\(format)\"}`"))
     }
@@ -62,7 +62,7 @@ struct TagsCheck: DoctorCheck {
   private func tagsOfOneVersion(in tags: [(name: String, target: ObjectID)]) -> [(String, String)] {
     var groups: [Version: [(name: String, target: ObjectID, rank: Int)]] = [:]
     for (name, target) in tags {
-      for (format, rank) in [(TagFormat.plain, 0), (.lettered, 1)] {
+      for (format, rank) in [(TagFormat.plain, 0), (.vPrefixed, 1)] {
         guard let version = format.version(of: name), (2...3).contains(version.components.count) else { continue }
         groups[version.padded, default: []].append((name, target, rank - 2 * version.components.count))
       }

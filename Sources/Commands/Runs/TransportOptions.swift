@@ -15,6 +15,6 @@ struct TransportOptions: ParsableArguments {
 
   /// Sets the timeout of `workspace`.
   func configure(_ workspace: Workspace) {
-    if let timeout { workspace.networkSilence = .seconds(timeout) }
+    if let timeout { workspace.stallTimeout = .seconds(timeout) }
   }
 }

@@ -79,7 +79,7 @@ extension SourceFolder: WorkspaceReading {
   package func changes() throws -> [Lanes.FileChange] { throw noRepository }
   package func tags() throws -> [String: ObjectID] { throw noRepository }
   package func tag(named name: String) throws -> ExistingTag? { throw noRepository }
-  package func tagGap() throws -> TagGap? { throw noRepository }
+  package func tagGap() throws -> IncompleteTags? { throw noRepository }
   package func remoteNames() throws -> [String] { throw noRepository }
   package func remoteAddresses() throws -> [String] { throw noRepository }
   package func remoteAddress(of remote: String) throws -> String? { throw noRepository }

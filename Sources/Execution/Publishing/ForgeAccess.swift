@@ -84,7 +84,7 @@ extension Workspace {
     if let httpClient { return httpClient }
     let client = try HTTPClient(
       userAgent: userAgent, certificates: userEnvironment["SSL_CERT_FILE"],
-      stallLimit: Int(networkSilence.components.seconds))
+      stallLimit: Int(stallTimeout.components.seconds))
     httpClient = client
     return client
   }

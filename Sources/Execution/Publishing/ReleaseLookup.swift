@@ -42,11 +42,11 @@ struct ReleaseLookup {
   }
 
   /// The public release, if another run has published it.
-  func releaseOfOtherRun() throws -> ReleaseOfOtherRun? {
+  func releaseOfOtherRun() throws -> ForeignRelease? {
     guard client.forge.hasDrafts,
       let release = try all().first(where: { $0.tag == tag && !$0.isDraft }), let run = mark.otherRun(in: release.notes)
     else { return nil }
-    return ReleaseOfOtherRun(tag: tag, run: run, page: release.page)
+    return ForeignRelease(tag: tag, run: run, page: release.page)
   }
 
   private func all() throws -> [ForgeRelease] { try readable(client.releases()) }
@@ -72,7 +72,7 @@ struct UnreadableForge: ExplainedError {
 }
 
 /// The release of another run.
-package struct ReleaseOfOtherRun: ExplainedError {
+package struct ForeignRelease: ExplainedError {
   let tag: String
   let run: String
   let page: String

@@ -28,7 +28,7 @@ struct ReleasePerformer: EffectPerformer {
       guard let change = change(run), run.hasReached(change.draft) else { return nil }
       switch try change.state(in: workspace) {
       case .done: return .release(change)
-      case .overtaken(let error as ReleaseOfOtherRun): throw error
+      case .overtaken(let error as ForeignRelease): throw error
       case .notDone, .partlyDone, .overtaken: return nil
       }
     }

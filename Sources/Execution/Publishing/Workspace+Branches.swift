@@ -66,7 +66,7 @@ extension Workspace {
     let access = try access(to: branch)
     return try BranchClone(
       of: url(of: branch, by: access), in: folder, for: repository, by: access, isInteractive: isInteractive,
-      silence: networkSilence)
+      silence: stallTimeout)
   }
 
   /// - Throws: `Failure.noBranchToken`; the errors of the gate.

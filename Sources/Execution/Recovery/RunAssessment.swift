@@ -209,7 +209,7 @@ package struct RunAssessment {
 
   /// Whether another run has published the release of its tag.
   package var isReleasedByOtherRun: Bool {
-    items.contains { if case .overtaken(is ReleaseOfOtherRun) = $0.state { true } else { false } }
+    items.contains { if case .overtaken(is ForeignRelease) = $0.state { true } else { false } }
   }
 
   /// The entries that have been done.

@@ -144,7 +144,7 @@ private final class TemporaryFolder {
 
 extension GitTransport {
   /// Fetches one commit without its history and, where the server allows it, without the contents of its files.
-  fileprivate func fetch(_ refspec: String, named remote: String, at place: RemotePlace) throws(TransportError) {
+  fileprivate func fetch(_ refspec: String, named remote: String, at place: RemoteEndpoint) throws(TransportError) {
     let options = [
       "--depth=1", "--filter=blob:none", "--progress", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules",
       "--no-auto-maintenance", "--refmap=",

@@ -10,14 +10,14 @@ extension Repository {
     let head = try head()
     // libgit2 creates the commit, so it must be able to read its parent.
     if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
-    for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).end() }
+    for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).waitUntilFree() }
     try refuseReadOnlyFolders()
     try refuseUncommittable(paths)
   }
 
   /// Checks that a tag can be created: its lock is free, and this user may write.
   package func checkTag(named name: String) throws(GitError) {
-    try lockWait("refs/tags/\(name)").end()
+    try lockWait("refs/tags/\(name)").waitUntilFree()
     try refuseReadOnlyFolders()
   }
 

@@ -23,7 +23,7 @@ package struct GitTransport: Transport {
   }
 
   package func references(
-    _ names: [String], at place: RemotePlace, within limit: Duration?
+    _ names: [String], at place: RemoteEndpoint, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
     var command = command(["ls-remote", "--", place.address] + names, to: [place])
     if limit != nil { command.interruption = nil }
@@ -46,7 +46,7 @@ package struct GitTransport: Transport {
   /// Returns the names of the tags at an address, which is not a remote of this repository.
   package func tagNames(at address: String) throws(TransportError) -> [String] {
     let url = repository.url(behind: address)
-    let place = RemotePlace(address: address, title: url.redacted, url: url)
+    let place = RemoteEndpoint(address: address, title: url.redacted, url: url)
     var command = command(repository.fileOptions + ["ls-remote", "--tags", "--refs", "--", address])
     command.environment["GIT_PROTOCOL_FROM_USER"] = "0"
     let result = try run(command)
@@ -85,7 +85,7 @@ package struct GitTransport: Transport {
   /// The maximum time of an operation that cannot be interrupted.
   private static let lastLimit = Duration.seconds(20)
 
-  package func download(_ reference: String, from place: RemotePlace) throws(TransportError) {
+  package func download(_ reference: String, from place: RemoteEndpoint) throws(TransportError) {
     let options = [
       "--progress", "--no-tags", "--no-write-fetch-head", "--no-recurse-submodules", "--no-auto-maintenance",
       "--refmap=",
@@ -138,7 +138,7 @@ package struct GitTransport: Transport {
     failure(of: operation, result, at: remote.name, host: remote.places.count == 1 ? remote.places[0].url.host : nil)
   }
 
-  func failure(of operation: RemoteOperation, _ result: CommandResult, at place: RemotePlace) -> TransportError {
+  func failure(of operation: RemoteOperation, _ result: CommandResult, at place: RemoteEndpoint) -> TransportError {
     failure(of: operation, result, at: place.title, host: place.url.host)
   }
 
@@ -153,7 +153,7 @@ package struct GitTransport: Transport {
 
   /// Checks that a response without references comes from a git server. For a login page of a network, git reports only
   /// that there are none.
-  private func checkIsServer(_ place: RemotePlace) throws(TransportError) {
+  private func checkIsServer(_ place: RemoteEndpoint) throws(TransportError) {
     guard place.url.string.lowercased().hasPrefix("http") else { return }
     var command = command(["ls-remote", "--", place.address], to: [place])
     command.environment["GIT_TRACE_PACKET"] = "1"
@@ -165,7 +165,7 @@ package struct GitTransport: Transport {
   }
 
   /// The command for `places`. git would send the password of an address to the target of a redirect, too.
-  private func command(_ arguments: [String], to places: [RemotePlace]) -> Command {
+  private func command(_ arguments: [String], to places: [RemoteEndpoint]) -> Command {
     var command = command(arguments)
     if places.contains(where: { $0.url.userPart != nil && $0.url.string.lowercased().hasPrefix("http") }) {
       command.environment.add([("http.followRedirects", "false")])

@@ -55,7 +55,7 @@ extension PushOperation {
 
   /// Returns whether `commit` contains `ancestor`; false when one is missing here.
   private func isAncestor(
-    _ ancestor: ObjectID, of commit: ObjectID, at place: RemotePlace
+    _ ancestor: ObjectID, of commit: ObjectID, at place: RemoteEndpoint
   ) throws(TransportError) -> Bool {
     do throws(GitError) {
       return try transport.repository.isAncestor(ancestor, of: commit)
@@ -77,7 +77,7 @@ extension PushOperation {
   }
 
   /// Returns the origin of the existing tag; nil when unknown.
-  private func origin(of tag: String, _ object: ObjectID, at place: RemotePlace) -> TagOrigin? {
+  private func origin(of tag: String, _ object: ObjectID, at place: RemoteEndpoint) -> TagOrigin? {
     // It only explains the error that is being reported.
     if let origin = try? transport.repository.origin(ofTag: object) { return origin }
     try? transport.download(tag, from: place)

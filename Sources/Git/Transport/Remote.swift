@@ -5,7 +5,7 @@ package struct Remote: Hashable, Sendable {
   /// The name, such as `origin`.
   package let name: String
   /// At least one place; several when several addresses are configured.
-  package let places: [RemotePlace]
+  package let places: [RemoteEndpoint]
   /// The name, or for a remote without one the address, which may hold a password.
   let pushTarget: String
 
@@ -13,7 +13,7 @@ package struct Remote: Hashable, Sendable {
   package init(at address: RemoteURL) {
     name = address.redacted
     pushTarget = address.string
-    places = [RemotePlace(address: address.string, title: name, url: address)]
+    places = [RemoteEndpoint(address: address.string, title: name, url: address)]
   }
 
   /// - Throws: `TransportError.noRemote`.
@@ -28,7 +28,7 @@ package struct Remote: Hashable, Sendable {
     if addresses.count > 1 {
       places = addresses.map { address in
         let url = repository.url(behind: address)
-        return RemotePlace(address: address, title: url.redacted, url: url)
+        return RemoteEndpoint(address: address, title: url.redacted, url: url)
       }
     } else {
       // By its name, it would be read from the address for fetching: `pushurl` and `pushInsteadOf` can differ.
@@ -36,13 +36,13 @@ package struct Remote: Hashable, Sendable {
       let url = (try? repository.remoteURL(name)) ?? fetched
       let isNamed = pushed.isEmpty && url == fetched
       let address = isNamed ? name : pushed.first ?? url.string
-      places = [RemotePlace(address: address, title: name, url: url)]
+      places = [RemoteEndpoint(address: address, title: name, url: url)]
     }
   }
 }
 
 /// A place that a remote is pushed to.
-package struct RemotePlace: Hashable, Sendable {
+package struct RemoteEndpoint: Hashable, Sendable {
   /// The remote's name, or an address that may hold a password.
   let address: String
   /// The name in messages.

@@ -2,7 +2,7 @@ import MartletCore
 
 /// The references of one place of a remote.
 struct RemoteState {
-  let place: RemotePlace
+  let place: RemoteEndpoint
   /// The objects by the full names of the references.
   let objects: [String: ObjectID]
   /// The local references that will move before the push.

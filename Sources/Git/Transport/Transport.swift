@@ -15,7 +15,7 @@ package protocol Transport {
   ///   - names: Full names, at least one; `refs/…/*` for all below.
   ///   - limit: The maximum time of a final check, which cannot be interrupted; nil for a check that can.
   func references(
-    _ names: [String], at place: RemotePlace, within limit: Duration?
+    _ names: [String], at place: RemoteEndpoint, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID]
 
   /// Pushes all `references` together, without a retry or a check of the result.
@@ -33,7 +33,7 @@ package protocol Transport {
   ) throws(TransportError)
 
   /// Fetches the object that a reference of the remote names, with all it contains, without creating a reference here.
-  func download(_ reference: String, from place: RemotePlace) throws(TransportError)
+  func download(_ reference: String, from place: RemoteEndpoint) throws(TransportError)
 }
 
 extension Transport {

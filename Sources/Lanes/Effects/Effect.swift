@@ -60,11 +60,11 @@ package struct FileWrite: Hashable, Sendable, Codable {
   package private(set) var isHidden = false
   /// True for a new executable file; nil keeps the existing mode.
   package var isExecutable: Bool?
-  private var before = Unencoded<[UInt8]>()
+  private var before = TransientCache<[UInt8]>()
 
   package init(from before: SourceText?, to after: SourceText) {
     path = after.path
-    self.before = Unencoded(before?.fileBytes)
+    self.before = TransientCache(before?.fileBytes)
     digestBefore = before.map { ContentDigest(of: $0.fileBytes) }
     blob = Blob(bytes: after.fileBytes)
     let diff = UnifiedDiff(from: before, to: after)
@@ -103,7 +103,7 @@ package struct FileWrite: Hashable, Sendable, Codable {
 }
 
 /// A value that is known only in the process that made it, and no part of its owner's identity.
-private struct Unencoded<Value: Sendable>: Hashable, Sendable {
+private struct TransientCache<Value: Sendable>: Hashable, Sendable {
   let value: Value?
 
   init(_ value: Value? = nil) { self.value = value }

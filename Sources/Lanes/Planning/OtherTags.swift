@@ -27,7 +27,7 @@ package struct OtherTags {
       (forms, packages) = ([], [])
       return
     }
-    let read = declared.map { [$0] } ?? [.plain, .lettered]
+    let read = declared.map { [$0] } ?? [.plain, .vPrefixed]
     let others = names.filter { name in !read.contains { $0.version(of: name) != nil } }
       .compactMap(TagFormat.init(ofTag:))
     let counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)

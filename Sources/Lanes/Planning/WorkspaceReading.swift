@@ -39,7 +39,7 @@ package protocol WorkspaceReading: FileReading {
   /// Returns the tag of that name; nil when there is none.
   func tag(named name: String) throws -> ExistingTag?
   /// Returns the reason why `tags` may be incomplete; nil when there is none.
-  func tagGap() throws -> TagGap?
+  func tagGap() throws -> IncompleteTags?
   /// Returns the names of the remotes, in git's order.
   func remoteNames() throws -> [String]
   /// Returns the addresses of the remotes, without user names and passwords.

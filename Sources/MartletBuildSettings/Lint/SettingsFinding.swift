@@ -7,7 +7,7 @@ package enum SettingsFinding: Hashable, Sendable {
   case plusEquals(String)
   /// The value up to the comment that looks like a part of it, and the whole text.
   case cutAtComment(String, meant: String)
-  case flaw(Expression.Flaw.Kind)
+  case flaw(Expression.SyntaxIssue.Kind)
   case quotedValue(String)
   case deadCondition(Condition, reason: DeadCondition)
   /// The assignment at the line never applies, because this later one overrides it.
@@ -89,7 +89,7 @@ package enum SettingsFinding: Hashable, Sendable {
   }
 }
 
-extension Expression.Flaw.Kind {
+extension Expression.SyntaxIssue.Kind {
   fileprivate var message: String {
     switch self {
     case .trailingDollar: "a `$` at the end is a literal `$`"

@@ -16,11 +16,11 @@ struct CommonLines {
   /// - Returns: Nothing if more than `limit` lines were removed and inserted. Time and memory are quadratic in that
   ///   number, and no reader reads a difference of that size line by line.
   func pairs(limit: Int = 2_000) -> [(old: Int, new: Int)] {
-    var furthest = Furthest(count: 1)
-    var history: [Furthest] = []
+    var furthest = DiffFrontier(count: 1)
+    var history: [DiffFrontier] = []
     for distance in 0...min(limit, old.count + new.count) {
       history.append(furthest)
-      var next = Furthest(count: distance + 1)
+      var next = DiffFrontier(count: distance + 1)
       for diagonal in stride(from: -distance, through: distance, by: 2) {
         let row = slide(from: distance == 0 ? 0 : furthest.step(to: diagonal, distance: distance).row, on: diagonal)
         next[diagonal] = row
@@ -39,7 +39,7 @@ struct CommonLines {
   }
 
   /// Walks back from the end to the start, one removal or insertion for each entry of `history`.
-  private func pairs(along history: [Furthest]) -> [(old: Int, new: Int)] {
+  private func pairs(along history: [DiffFrontier]) -> [(old: Int, new: Int)] {
     var pairs: [(old: Int, new: Int)] = []
     var (row, column) = (old.count, new.count)
     for (distance, furthest) in history.enumerated().reversed() {
@@ -58,7 +58,7 @@ struct CommonLines {
 
 /// The furthest row reached on each diagonal (row minus column) after a number of removals and insertions. Each number
 /// reaches every other diagonal.
-private struct Furthest {
+private struct DiffFrontier {
   private var rows: [Int]
 
   /// - Parameter count: The number of diagonals.

@@ -24,7 +24,7 @@ package struct TagFormat: Hashable, Sendable {
   /// The version alone.
   package static let plain = TagFormat(prefix: "")
   /// The version after a `v`.
-  package static let lettered = TagFormat(prefix: "v")
+  package static let vPrefixed = TagFormat(prefix: "v")
 
   /// Returns the tag of `version`, without `refs/tags/`.
   package func tag(for version: Version) -> String { "\(prefix)\(version)\(suffix)" }
@@ -48,8 +48,8 @@ package struct TagFormat: Hashable, Sendable {
   /// Returns the same; nil if none of `tags` is a version.
   package static func found(in tags: [String]) -> TagFormat? {
     let highestPlain = plain.highest(of: tags)
-    guard let highest = lettered.highest(of: tags) else { return highestPlain.map { _ in plain } }
-    return highestPlain.map { $0.precedes(highest) ? lettered : plain } ?? lettered
+    guard let highest = vPrefixed.highest(of: tags) else { return highestPlain.map { _ in plain } }
+    return highestPlain.map { $0.precedes(highest) ? vPrefixed : plain } ?? vPrefixed
   }
 
   /// Returns the names of packages with own tags, such as `core` of `core/1.5.0`, sorted.

@@ -129,8 +129,8 @@ struct InstallSnippets {
 
   /// `span` without the `v` before a number.
   func afterLetter(in span: Range<Int>) -> Range<Int> {
-    let isLettered = bytes.byte(at: span.lowerBound) == UInt8(ascii: "v")
-    return isLettered && span.count > 1 ? span.lowerBound + 1..<span.upperBound : span
+    let hasVPrefix = bytes.byte(at: span.lowerBound) == UInt8(ascii: "v")
+    return hasVPrefix && span.count > 1 ? span.lowerBound + 1..<span.upperBound : span
   }
 
   func isThisProject(_ name: String, among repositories: Set<RepositoryAddress>) -> Bool {

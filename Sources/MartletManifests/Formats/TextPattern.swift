@@ -3,7 +3,7 @@ import MartletCore
 /// A literal text with placeholders for a version, a build number, and any other text of a line.
 struct TextPattern {
   /// A hole that was filled.
-  struct Hole {
+  struct Placeholder {
     let kind: VersionSite.Kind
     let span: Range<Int>
   }
@@ -39,8 +39,8 @@ struct TextPattern {
   ]
 
   /// Returns the holes of every match, from left to right; matches do not overlap.
-  func matches(in bytes: [UInt8], from start: Int) -> [[Hole]] {
-    var matches: [[Hole]] = []
+  func matches(in bytes: [UInt8], from start: Int) -> [[Placeholder]] {
+    var matches: [[Placeholder]] = []
     var index = start
     while index < bytes.count {
       if let match = match(in: bytes, at: index) {
@@ -53,7 +53,7 @@ struct TextPattern {
     return matches
   }
 
-  private func match(in bytes: [UInt8], at start: Int) -> (holes: [Hole], end: Int)? {
+  private func match(in bytes: [UInt8], at start: Int) -> (holes: [Placeholder], end: Int)? {
     if prefix.isEmpty, let before = bytes.byte(at: start - 1), before.isIdentifier || before == UInt8(ascii: ".") {
       return nil
     }
@@ -65,7 +65,7 @@ struct TextPattern {
 
   /// Fills the holes in order: a value with the longest text that lets the rest match, any text with the shortest. There
   /// are at most three.
-  private func fill(_ rest: Rest, in bytes: [UInt8], at start: Int) -> (holes: [Hole], end: Int)? {
+  private func fill(_ rest: Rest, in bytes: [UInt8], at start: Int) -> (holes: [Placeholder], end: Int)? {
     guard let hole = rest.first else { return ([], start) }
     guard let kind = hole.kind else { return skip(rest, in: bytes, at: start) }
     let longest =
@@ -79,13 +79,13 @@ struct TextPattern {
         let literalEnd = Self.end(of: hole.literal, in: bytes, at: end),
         let filled = fill(rest.dropFirst(), in: bytes, at: literalEnd)
       else { continue }
-      return ([Hole(kind: kind, span: start..<end)] + filled.holes, filled.end)
+      return ([Placeholder(kind: kind, span: start..<end)] + filled.holes, filled.end)
     }
     return nil
   }
 
   /// Skips the text of a hole for any text, which ends on its line.
-  private func skip(_ rest: Rest, in bytes: [UInt8], at start: Int) -> (holes: [Hole], end: Int)? {
+  private func skip(_ rest: Rest, in bytes: [UInt8], at start: Int) -> (holes: [Placeholder], end: Int)? {
     guard let literal = rest.first?.literal else { return nil }
     for end in start...bytes.index(after: start, while: { !$0.isLineEnd }) {
       if let literalEnd = Self.end(of: literal, in: bytes, at: end),

@@ -61,8 +61,8 @@ struct VersionMentions {
     while let index = bytes.firstIndex(of: version, from: start) {
       let before = bytes.byte(at: index - 1) ?? .space
       let isFree = !before.isIdentifier && before != UInt8(ascii: ".") && before != UInt8(ascii: "-")
-      let isLettered = before.lowercased == UInt8(ascii: "v") && !(bytes.byte(at: index - 2) ?? .space).isIdentifier
-      if isFree || isLettered, let token = bytes.versionToken(at: index), token.count == version.utf8.count {
+      let hasVPrefix = before.lowercased == UInt8(ascii: "v") && !(bytes.byte(at: index - 2) ?? .space).isIdentifier
+      if isFree || hasVPrefix, let token = bytes.versionToken(at: index), token.count == version.utf8.count {
         let after = bytes.byte(at: token.upperBound) ?? .space
         if !after.isIdentifier { return token }
       }

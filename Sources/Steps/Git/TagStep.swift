@@ -63,7 +63,7 @@ package struct TagStep: Step {
 
   /// Rejects mixed formats: SwiftPM treats `1.2.3` and `v1.2.3` as the same release.
   private func checkSpelling(of name: String, among tags: [String]) throws {
-    let formats = [TagFormat.plain, .lettered]
+    let formats = [TagFormat.plain, .vPrefixed]
     guard !allowsOtherFormat, let format = formats.first(where: { $0.version(of: name) != nil }) else { return }
     let used = TagFormat.used(by: tags)
     guard used != format, let highest = tags.compactMap(used.version(of:)).max(by: { $0.precedes($1) }) else { return }
@@ -73,7 +73,7 @@ package struct TagStep: Step {
   /// Rejects `1.5` after `1.4.2`: SwiftPM refuses it as a requirement.
   private func checkNumbers(of name: String, among tags: [String], in draft: Draft) throws {
     guard !allowsOtherFormat, let version = try? draft.version(), version.components.count != 3,
-      let format = [TagFormat.plain, .lettered].first(where: { $0.tag(for: version) == name })
+      let format = [TagFormat.plain, .vPrefixed].first(where: { $0.tag(for: version) == name })
     else { return }
     let existing = tags.compactMap(format.version(of:))
     guard !existing.isEmpty, existing.allSatisfy({ $0.components.count == 3 }) else { return }

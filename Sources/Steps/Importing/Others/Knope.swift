@@ -7,10 +7,10 @@ enum Knope {
     var result = ImportedConfiguration("knope", source.path)
     let root = DocumentValue(tomlIn: source)
     if let package = root["package"] {
-      result.tagFormat = .lettered
+      result.tagFormat = .vPrefixed
       add(package, to: &result, of: source)
     } else if let packages = root["packages"]?.entries, let first = packages.first {
-      result.tagFormat = packages.count == 1 ? .lettered : TagFormat("\(first.key)/v${version}")
+      result.tagFormat = packages.count == 1 ? .vPrefixed : TagFormat("\(first.key)/v${version}")
       add(first.value, to: &result, of: source)
       for other in packages.dropFirst() {
         result.note(

@@ -7,7 +7,7 @@ import Steps
 import SystemAPI
 
 /// The working place of commands for environments and build settings: a repository or any folder.
-struct SettingsPlace {
+struct SettingsContext {
   let console: Console
   /// The session of the repository; nil outside of a repository.
   let session: Session?

@@ -1,7 +1,7 @@
 import MartletCore
 
 /// The reason why tags may be missing in this clone.
-package enum TagGap: Hashable, Sendable {
+package enum IncompleteTags: Hashable, Sendable {
   /// The clone lacks old commits and their tags.
   case shallowClone
   /// Tags of this remote are not fetched, as after `git clone --no-tags`.
@@ -10,10 +10,10 @@ package enum TagGap: Hashable, Sendable {
 
 /// The clone may lack tags that are needed.
 package struct MissingTags: ExplainedError, Equatable {
-  private let gap: TagGap
+  private let gap: IncompleteTags
   private let system: CISystem?
 
-  package init(_ gap: TagGap, _ system: CISystem?) {
+  package init(_ gap: IncompleteTags, _ system: CISystem?) {
     self.gap = gap
     self.system = system
   }
