@@ -2,7 +2,8 @@ import HTTP
 import Lanes
 
 /// The requests to the API of Forgejo and Gitea (`/api/v1`) that Martlet sends.
-enum ForgejoRequest: PullRequestRequest {
+enum ForgejoRequest: GitHubLikeRequest {
+  typealias Release = ForgejoRelease
   typealias PullRequest = ForgejoPullRequest
 
   case repository(String)

@@ -3,12 +3,10 @@ import Lanes
 import MartletCore
 
 /// Releases on GitHub and GitHub Enterprise.
-struct GitHubClient: PullRequestClient {
+struct GitHubClient: GitHubLikeClient {
   typealias Request = GitHubRequest
 
   let session: ForgeSession
-
-  var repository: String { location.repository.percentEncoded(keeping: "/") }
 
   /// `permissions` are those of the user, who may have more than the token. So this also generates release notes: that
   /// requires a token that can write contents, and creates nothing.
@@ -35,44 +33,11 @@ struct GitHubClient: PullRequestClient {
     }
   }
 
-  func releases() -> ForgeResult<[ForgeRelease]> {
-    session.pages { page in
-      session.perform(GitHubRequest.releases(repository, page: page)) { response throws(Failure) in
-        var releases: [ForgeRelease] = []
-        for release in try response.decoded(as: [GitHubRelease].self, from: "GitHub") {
-          releases.append(try release.release())
-        }
-        return (releases, response.hasNextPage)
-      }
-    }
-  }
-
-  func release(tagged tag: String) -> ForgeResult<ForgeRelease> {
-    release(GitHubRequest.releaseTagged(repository, tag: tag)) { release throws(Failure) in
-      guard release.tag == tag else {
-        throw .contradictoryAnswer("GitHub", "the release has the tag `\(release.tag)`, expected `\(tag)`")
-      }
-    }
-  }
-
   func release(id: String) -> ForgeResult<ForgeRelease> {
-    release(GitHubRequest.release(repository, id: id)) { release throws(Failure) in
-      guard release.id == id else {
-        throw .contradictoryAnswer("GitHub", "the release has the number \(release.id), expected \(id)")
-      }
-    }
-    .flatMap { release in
+    storedRelease(id: id).flatMap { release in
       // Old servers list at most 30 assets in a release.
       release.assets.count < 30
         ? .done(release) : assets(of: release).map { release.with(assets: $0) }
-    }
-  }
-
-  func latestRelease() -> ForgeResult<ForgeRelease> { release(GitHubRequest.latestRelease(repository)) }
-
-  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
-    release(GitHubRequest.createDraft(repository, text)) { release throws(Failure) in
-      guard release.isDraft else { throw .contradictoryAnswer("GitHub", "the release is public, expected a draft") }
     }
   }
 
@@ -90,40 +55,8 @@ struct GitHubClient: PullRequestClient {
     session.perform(GitHubRequest.deleteAsset(repository, id: asset.id)) { _ in }
   }
 
-  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
-    self.release(GitHubRequest.update(repository, id: release.id, text, publishes: false))
-  }
-
-  func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
-    self.release(GitHubRequest.update(repository, id: release.id, text, publishes: true)) { release throws(Failure) in
-      guard !release.isDraft, release.tag == text.tag else {
-        throw .contradictoryAnswer(
-          "GitHub",
-          "the release of `\(release.tag)` is \(release.isDraft ? "still a draft" : "public"), expected a "
-            + "public one of `\(text.tag)`")
-      }
-    }
-  }
-
-  func deleteDraft(_ release: ForgeRelease) -> ForgeResult<Void> {
-    self.release(id: release.id).flatMap { found in
-      guard found.isDraft else { return .refused(.notADraft(found, "GitHub")) }
-      return session.perform(GitHubRequest.deleteRelease(repository, id: release.id)) { _ in }
-    }
-  }
-
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
     session.download(GitHubRequest.downloadAsset(repository, id: asset.id), to: path)
-  }
-
-  private func release(
-    _ request: GitHubRequest, check: (ForgeRelease) throws(Failure) -> Void = { _ in }
-  ) -> ForgeResult<ForgeRelease> {
-    session.perform(request) { response throws(Failure) in
-      let release = try response.decoded(as: GitHubRelease.self, from: "GitHub").release()
-      try check(release)
-      return release
-    }
   }
 
   private func assets(of release: ForgeRelease) -> ForgeResult<[ForgeAsset]> {

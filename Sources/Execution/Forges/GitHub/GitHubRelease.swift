@@ -2,7 +2,7 @@ import HTTP
 import MartletCore
 
 /// A release in GitHub's JSON, with the keys that Martlet reads.
-struct GitHubRelease: Decodable {
+struct GitHubRelease: ReleaseAnswer {
   let id: Int
   let tagName: String
   let name: String?

@@ -2,7 +2,8 @@ import HTTP
 import Lanes
 
 /// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends.
-enum GitHubRequest: PullRequestRequest {
+enum GitHubRequest: GitHubLikeRequest {
+  typealias Release = GitHubRelease
   typealias PullRequest = GitHubPullRequest
 
   case repository(String)
