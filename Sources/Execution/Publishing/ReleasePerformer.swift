@@ -35,16 +35,7 @@ struct ReleasePerformer: EffectPerformer {
   }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
-    let work: ReleaseWork =
-      switch effect {
-      case .keepArtifact(let artifact): .keep(artifact)
-      case .openDraft(let draft): .open(draft)
-      case .uploadAsset(let artifact, let draft): .upload(artifact, draft)
-      case .publishRelease(let publication): .publish(publication)
-      case .publishPackage(let publication): .publishPackage(publication)
-      case .verifyRelease(let verification): .verify(verification)
-      }
-    return PreparedRelease(change: journalled(run), work: work, workspace: workspace)
+    PreparedRelease(change: journalled(run), effect: effect, workspace: workspace)
   }
 
   private func journalled(_ run: RunState) -> Change {
@@ -70,31 +61,21 @@ extension RunState {
   }
 }
 
-/// One piece of work on a release.
-private enum ReleaseWork {
-  case keep(Artifact)
-  case open(ReleaseDraft)
-  case upload(Artifact, ReleaseDraft)
-  case publish(ReleasePublication)
-  case publishPackage(PackagePublication)
-  case verify(ReleaseVerification)
-}
-
 private struct PreparedRelease: PreparedEffect {
   let change: Change
-  let work: ReleaseWork
+  let effect: ReleaseEffect
   let workspace: Workspace
 
   func perform(_ run: inout RunState) throws {
-    switch work {
-    case .keep(let artifact): try keep(artifact, run)
-    case .open(let draft): try ReleaseRequests(draft, in: workspace, run).open(&run)
-    case .upload(let artifact, let draft): try ReleaseRequests(draft, in: workspace, run).upload(artifact, &run)
-    case .publish(let publication):
+    switch effect {
+    case .keepArtifact(let artifact): try keep(artifact, run)
+    case .openDraft(let draft): try ReleaseRequests(draft, in: workspace, run).open(&run)
+    case .uploadAsset(let artifact, let draft): try ReleaseRequests(draft, in: workspace, run).upload(artifact, &run)
+    case .publishRelease(let publication):
       try ReleaseRequests(publication.draft, in: workspace, run).publish(publication, &run)
     case .publishPackage(let publication):
       try PackagePublisher(publication, in: workspace, reporter: run.reporter).publish(run)
-    case .verify(let verification): try PublishedReleaseCheck(verification, in: workspace, run).check()
+    case .verifyRelease(let verification): try PublishedReleaseCheck(verification, in: workspace, run).check()
     }
   }
 
