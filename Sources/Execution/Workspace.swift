@@ -176,13 +176,7 @@ extension Workspace: WorkspaceReading {
     try repository.misspelling(among: paths)
   }
 
-  package func head() throws -> HeadState {
-    switch try repository.head() {
-    case .branch(let name, let commit): .branch(name, commit)
-    case .unborn(let branch): .unborn(branch)
-    case .detached(let commit): .detached(commit)
-    }
-  }
+  package func head() throws -> HeadState { try repository.head() }
 
   package func changes() throws -> [Lanes.FileChange] {
     try repository.status().map { Lanes.FileChange(path: $0.path, isUntracked: $0.state == .untracked) }
@@ -224,18 +218,17 @@ extension Workspace: WorkspaceReading {
 
   package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }
 
-  package func pushDestination(of branch: String) throws -> Lanes.PushDestination? {
-    try repository.pushDestination(ofBranch: branch).map { Lanes.PushDestination(remote: $0.remote, ref: $0.reference) }
+  package func pushDestination(of branch: String) throws -> PushDestination? {
+    try repository.pushDestination(ofBranch: branch)
   }
 
-  package func trackedHead(of destination: Lanes.PushDestination) throws -> ObjectID? {
-    try repository.trackedHead(
-      of: Repository.PushDestination(remote: destination.remote, reference: destination.ref))
+  package func trackedHead(of destination: PushDestination) throws -> ObjectID? {
+    try repository.trackedHead(of: destination)
   }
 
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
     guard let destination = try repository.pushDestination(ofBranch: branch) else { return nil }
-    let upstream = "\(destination.remote)/\(destination.reference.replacing("refs/heads/", with: ""))"
+    let upstream = "\(destination.remote)/\(destination.branch)"
     guard let remote = try repository.reference(named: "refs/remotes/\(upstream)"),
       let local = try repository.head().commit
     else { return nil }

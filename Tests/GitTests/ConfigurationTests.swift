@@ -103,7 +103,7 @@ struct ConfigurationTests {
   func pushDestination() throws {
     let sandbox = try GitSandbox()
     func destination() throws -> String? {
-      try sandbox.repository().pushDestination(ofBranch: "main").map { "\($0.remote) \($0.reference)" }
+      try sandbox.repository().pushDestination(ofBranch: "main").map { "\($0.remote) \($0.ref)" }
     }
     #expect(try destination() == nil)
     try sandbox.git("remote", "add", "upstream", "/nowhere")

@@ -8,7 +8,7 @@ struct HeadTests {
   @Test("names a branch, an unborn branch or a commit")
   func kinds() throws {
     let sandbox = try GitSandbox()
-    #expect(try sandbox.repository().head() == .unborn(branch: "main"))
+    #expect(try sandbox.repository().head() == .unborn("main"))
     try sandbox.commit("First")
     let id = try sandbox.id("HEAD")
     #expect(try sandbox.repository().head() == .branch("main", id))
@@ -58,7 +58,7 @@ struct HeadTests {
     if isPacked { try sandbox.git("pack-refs", "--all") }
     try repository.moveHead(from: id, to: nil, message: "martlet: undo", now: 0)
     try repository.resetIndex(["a.txt"], to: nil)
-    #expect(try repository.head() == .unborn(branch: "main"))
+    #expect(try repository.head() == .unborn("main"))
     #expect(try sandbox.git("status", "--porcelain") == "?? a.txt")
   }
 

@@ -84,8 +84,8 @@ extension SourceFolder: WorkspaceReading {
   package func remoteAddresses() throws -> [String] { throw noRepository }
   package func remoteAddress(of remote: String) throws -> String? { throw noRepository }
   package func webAddress(of remote: String) throws -> String? { throw noRepository }
-  package func pushDestination(of branch: String) throws -> Lanes.PushDestination? { throw noRepository }
-  package func trackedHead(of destination: Lanes.PushDestination) throws -> ObjectID? { throw noRepository }
+  package func pushDestination(of branch: String) throws -> PushDestination? { throw noRepository }
+  package func trackedHead(of destination: PushDestination) throws -> ObjectID? { throw noRepository }
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? { throw noRepository }
   package func commitCount() throws -> Int? { throw noRepository }
   package func history(of range: CommitRange) throws -> [CommitRecord] { throw noRepository }

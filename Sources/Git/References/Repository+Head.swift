@@ -5,13 +5,13 @@ extension Repository {
   /// Returns the current HEAD.
   ///
   /// - Throws: `GitError.noSuchObject` or `.damaged` when its commit or tree is missing or unreadable.
-  package func head() throws(GitError) -> Head {
+  package func head() throws(GitError) -> HeadState {
     let head = try namedByHead()
     if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
     return head
   }
 
-  private func namedByHead() throws(GitError) -> Head {
+  private func namedByHead() throws(GitError) -> HeadState {
     let task = "read HEAD"
     let repository = libgit2
     let head = try Handle(git_reference_free, task) { git_reference_lookup(&$0, repository, "HEAD") }
@@ -28,9 +28,9 @@ extension Repository {
   }
 
   /// - Parameter name: The full name.
-  private func state(onBranch name: String) throws(GitError) -> Head {
+  private func state(onBranch name: String) throws(GitError) -> HeadState {
     let branch = String(name.dropFirst("refs/heads/".count))
-    return try reference(named: name).map { .branch(branch, $0) } ?? .unborn(branch: branch)
+    return try reference(named: name).map { .branch(branch, $0) } ?? .unborn(branch)
   }
 
   /// The git command that is under way; nil for none.

@@ -2,19 +2,6 @@ import CLibGit2
 import MartletCore
 
 extension Repository {
-  /// The remote and branch that a branch is pushed to.
-  package struct PushDestination: Hashable, Sendable {
-    /// The name of the remote, such as `origin`.
-    package let remote: String
-    /// The full name of the branch there, such as `refs/heads/main`.
-    package let reference: String
-
-    package init(remote: String, reference: String) {
-      self.remote = remote
-      self.reference = reference
-    }
-  }
-
   /// Returns the names of the remotes, in byte order.
   package func remoteNames() throws(GitError) -> [String] {
     var list = git_strarray()
@@ -64,10 +51,10 @@ extension Repository {
     for index in 0..<git_remote_refspec_count(remote.pointer) {
       guard let refspec = git_remote_get_refspec(remote.pointer, index),
         git_refspec_direction(refspec) == GIT_DIRECTION_FETCH,
-        git_refspec_src_matches(refspec, destination.reference) == 1
+        git_refspec_src_matches(refspec, destination.ref) == 1
       else { continue }
       var name = git_buf()
-      guard git_refspec_transform(&name, refspec, destination.reference) == 0 else { continue }
+      guard git_refspec_transform(&name, refspec, destination.ref) == 0 else { continue }
       return try reference(named: name.takeString())
     }
     return nil
@@ -85,6 +72,6 @@ extension Repository {
       ?? (names.count == 1 ? names.first : names.first { $0 == "origin" })
     guard let remote, names.contains(remote) else { return nil }
     let merged = remote == upstream ? configuration("branch.\(branch).merge") : nil
-    return PushDestination(remote: remote, reference: merged ?? "refs/heads/\(branch)")
+    return PushDestination(remote: remote, ref: merged ?? "refs/heads/\(branch)")
   }
 }

@@ -88,30 +88,6 @@ package protocol WorkspaceReading: FileReading {
   var folderName: String { get }
 }
 
-/// The state of HEAD.
-package enum HeadState: Hashable, Sendable, Codable {
-  /// A branch, without `refs/heads/`, and the commit it is at.
-  case branch(String, ObjectID)
-  /// A branch without a commit.
-  case unborn(String)
-  case detached(ObjectID)
-
-  package var commit: ObjectID? {
-    switch self {
-    case .branch(_, let commit), .detached(let commit): commit
-    case .unborn: nil
-    }
-  }
-
-  /// The branch; nil if HEAD is detached.
-  package var branch: String? {
-    switch self {
-    case .branch(let name, _), .unborn(let name): name
-    case .detached: nil
-    }
-  }
-}
-
 extension WorkspaceReading {
 
   package func maskedValue(of variable: String) -> Secret? { nil }
@@ -142,21 +118,6 @@ package struct UpstreamDistance: Hashable, Sendable {
     self.upstream = upstream
     self.ahead = ahead
     self.behind = behind
-  }
-}
-
-/// The push destination of a branch.
-package struct PushDestination: Hashable, Sendable, Codable {
-  package let remote: String
-  /// The full name of the ref there.
-  package let ref: String
-
-  /// The name of the ref without `refs/heads/`.
-  package var branch: String { ref.hasPrefix("refs/heads/") ? String(ref.dropFirst("refs/heads/".count)) : ref }
-
-  package init(remote: String, ref: String) {
-    self.remote = remote
-    self.ref = ref
   }
 }
 
