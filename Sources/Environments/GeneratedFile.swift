@@ -25,10 +25,10 @@ package struct ConfigurationGenerator {
     }
   }
 
-  private let schema: Schema
-  private let selected: Subject
+  let schema: Schema
+  let selected: Subject
   private let all: [Subject]
-  private let declaration: EnvironmentsDeclaration
+  let declaration: EnvironmentsDeclaration
   private let sources: String
 
   /// - Parameters:
@@ -47,11 +47,12 @@ package struct ConfigurationGenerator {
   /// - Parameter template: The project's own template; nil for the built-in one.
   /// - Throws: `EnvironmentError` for values that the format cannot represent, and for an invalid template.
   package func file(_ output: OutputDeclaration, template: SourceText?) throws(EnvironmentError) -> GeneratedFile {
-    var content = try content(of: output)
+    var content = try output.format.output.content(self, output)
     content["sources"] = .text(sources)
     content["environment"] = .text(selected.name)
     let text =
-      template.map { $0.string(at: $0.startOffset..<$0.bytes.count) } ?? output.format.template
+      template.map { $0.string(at: $0.startOffset..<$0.bytes.count) }
+      ?? String(decoding: output.format.output.template, as: UTF8.self)
     do {
       return GeneratedFile(
         path: output.path, text: try Mustache(text).text(with: .fields(content), .html),
@@ -61,19 +62,7 @@ package struct ConfigurationGenerator {
     }
   }
 
-  private func subjects(of output: OutputDeclaration) -> [Subject] {
-    output.format == .swift && output.extent == .all ? all : [selected]
-  }
-
-  private func content(of output: OutputDeclaration) throws(EnvironmentError) -> [String: TemplateValue] {
-    switch output.format {
-    case .swift: try SwiftContent(output, schema, selected: selected, subjects(of: output), of: declaration).content()
-    case .plist: ["dictionary": .text(try PropertyListText(selected.values).text)]
-    case .json: ["object": .text(selected.values.json(indentation: ""))]
-    case .env: ["assignments": .list(try AssignmentList(selected.values, .env).content)]
-    case .xcconfig: ["assignments": .list(try AssignmentList(selected.values, .xcconfig).content)]
-    }
-  }
+  func subjects(of output: OutputDeclaration) -> [Subject] { output.isAboutAll ? all : [selected] }
 }
 
 extension TypedValue {

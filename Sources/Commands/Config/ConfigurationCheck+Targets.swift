@@ -24,7 +24,7 @@ extension EnvironmentQuery {
 
   /// Whether the Info.plist of an app selects its environment, because the generated type contains all of them.
   private var isChosenAtRunTime: Bool {
-    inputs.declaration.outputs.contains { $0.format == .swift && $0.extent == .all && $0.template == nil }
+    inputs.declaration.outputs.contains { $0.isAboutAll && $0.template == nil }
   }
 
   private func uses(_ target: ConfiguredTarget) -> Bool {

@@ -4,6 +4,9 @@ import MartletCore
 package struct OutputDeclaration: Sendable, Hashable {
   package enum Format: String, Sendable, CaseIterable {
     case swift, plist, json, env, xcconfig
+
+    /// Whether the file declares types, so that it can contain all environments.
+    package var declaresTypes: Bool { self == .swift }
   }
 
   /// The access level of Swift declarations.
@@ -29,6 +32,9 @@ package struct OutputDeclaration: Sendable, Hashable {
   package var access = Access.internal
   package var extent = Extent.selected
   package let span: Range<Int>
+
+  /// Whether it contains the values of all environments.
+  package var isAboutAll: Bool { format.declaresTypes && extent == .all }
 
   package init(_ format: Format, at path: RelativePath, span: Range<Int> = 0..<0) {
     self.format = format

@@ -89,7 +89,7 @@ extension ReleasefileDecoder {
   }
 
   private mutating func decode(_ entry: Node.Entry, into output: inout OutputDeclaration) {
-    let known = output.format == .swift ? ["template", "type", "protocol", "access", "environments"] : ["template"]
+    let known = output.format.declaresTypes ? ["template", "type", "protocol", "access", "environments"] : ["template"]
     guard known.contains(entry.key) else {
       steps.report(
         .unknownKey(entry.key, of: "an output of format `\(output.format.rawValue)`", known: known), at: entry.keySpan)

@@ -21,7 +21,7 @@ extension Draft {
     let embedded = configuration.declaration.secrets.filter(\.isEmbedded)
     let schema = Schema(of: configuration, with: embedded)
     guard schema.conflicts.isEmpty else { throw EnvironmentError(schema.conflicts) }
-    let isAboutAll = outputs.contains { $0.format == .swift && $0.extent == .all }
+    let isAboutAll = outputs.contains(where: \.isAboutAll)
     var secrets: [ConfigurationKey: ConfigurationSecret] = [:]
     for secret in embedded { secrets[secret.key] = try held(secret, in: environment, configuration) }
     func subject(_ environment: Environment) throws -> ConfigurationGenerator.Subject {

@@ -50,7 +50,7 @@ extension ReleasefileSchema {
     var options: [String: JSONValue] = [
       format.rawValue: .text("The path."), "template": .text("A Mustache template to use instead of the built-in one."),
     ]
-    if format == .swift {
+    if format.declaresTypes {
       options["type"] = .text("The name of the struct.")
       options["protocol"] = .text("The name of the protocol.")
       options["access"] = .choice(OutputDeclaration.Access.allCases.map(\.rawValue), "The access level.")

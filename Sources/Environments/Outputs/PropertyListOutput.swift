@@ -1,5 +1,13 @@
 import Lanes
 
+extension OutputFormat {
+  static let plist = OutputFormat(
+    template: PackageResources.EnvironmentConfiguration_plist_mustache,
+    content: { (generator, _) throws(EnvironmentError) in
+      ["dictionary": .text(try PropertyListText(generator.selected.values).text)]
+    })
+}
+
 /// The values of an environment as the `<dict>` of a property list, indented as Xcode does.
 struct PropertyListText {
   let text: String
