@@ -65,7 +65,7 @@ package enum ExecutionError: Error, Equatable, Sendable {
   /// The backup copy of a file is missing or damaged.
   case lostCopy(String)
   /// These are public, so the run cannot be undone.
-  case alreadyPublic([String])
+  case alreadyPublic([String], isOpen: Bool)
   /// This may be public, but the remote could not be read.
   case maybePublic(String, reason: String)
   /// A commit with the files of a run that its journal does not contain: the user made it, or the last lines are lost.
@@ -209,11 +209,11 @@ extension ExecutionError: ExplainedError {
       Failure(
         "the backup copy of `\(path)` is missing or damaged",
         hint: "see its versions in git with `git log -- '\(path)'`")
-    case .alreadyPublic(let names):
+    case .alreadyPublic(let names, let isOpen):
       Failure(
         "already public, so it cannot be undone: \(names.joined(separator: "; "))",
-        hint:
-          "fix it in the next version; if the run has not ended, `martlet status` prints the commands that finish it",
+        hint: isOpen
+          ? "finish the run with `martlet resume`, and fix it in the next version" : "fix it in the next version",
         code: .alreadyPublic)
     case .maybePublic(let name, let reason):
       Failure(

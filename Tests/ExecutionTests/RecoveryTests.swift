@@ -59,7 +59,7 @@ struct RecoveryTests {
   func published() throws {
     let id = try stopped(after: 5)
     let before = try release.snapshot()
-    #expect(throws: ExecutionError.alreadyPublic(["main, 1.5.0 on origin"])) {
+    #expect(throws: ExecutionError.alreadyPublic(["main, 1.5.0 on origin"], isOpen: true)) {
       try Recovery(of: id, in: release.workspace()).undo()
     }
     #expect(try release.snapshot().differences(from: before) == [])
@@ -73,7 +73,7 @@ struct RecoveryTests {
     let push = try #require(record.entries.last)
     let assessing = try release.workspace()
     #expect(RunAssessment(of: record, in: assessing).publicity(of: record, in: assessing) == .known([.entry(push)]))
-    #expect(throws: ExecutionError.alreadyPublic(["main, 1.5.0 on origin"])) {
+    #expect(throws: ExecutionError.alreadyPublic(["main, 1.5.0 on origin"], isOpen: true)) {
       try Recovery(of: id, in: release.workspace()).undo()
     }
     let workspace = try release.workspace()

@@ -86,12 +86,12 @@ struct RunDecisionTests {
     let id = try stopped(effects(), after: 3)
     let commit = try sandbox.git("rev-parse", "--short=7", "main")
     try sandbox.git("push", "--quiet", "origin", "main:side")
-    #expect(throws: ExecutionError.alreadyPublic(["commit \(commit) in origin/side"])) {
+    #expect(throws: ExecutionError.alreadyPublic(["commit \(commit) in origin/side"], isOpen: true)) {
       try Recovery(of: id, in: release.workspace()).undo()
     }
     try sandbox.git("push", "--quiet", "origin", ":side")
     try sandbox.git("push", "--quiet", "origin", "1.5.0")
-    #expect(throws: ExecutionError.alreadyPublic(["tag 1.5.0 on origin"])) {
+    #expect(throws: ExecutionError.alreadyPublic(["tag 1.5.0 on origin"], isOpen: true)) {
       try Recovery(of: id, in: release.workspace()).undo()
     }
     #expect(try sandbox.git("tag") == "1.5.0")

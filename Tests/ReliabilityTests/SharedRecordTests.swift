@@ -53,10 +53,13 @@ struct SharedRecordTests {
     }
   }
 
-  @Test("of clones that release the same commit at once with the same identity, one makes the release, once")
-  func race() throws {
+  /// With a command before the push, a run asks the remote whether the command has pushed: there is the tag of the winner.
+  @Test(
+    "of clones that release the same commit at once with the same identity, one makes the release, once",
+    arguments: ["bump: minor", "run: ['true']\n      - bump: minor"])
+  func race(steps: String) throws {
     for round in 1...3 {
-      let project = try project()
+      let project = try project(Self.releasefile.replacing("bump: minor", with: steps))
       try project.shell("git clone -q ../origin.git ../third")
       let statuses = try race(["work", "second", "third"], in: project)
       #expect(statuses.count { $0 == 0 } == 1, "round \(round): \(statuses)")

@@ -124,7 +124,7 @@ struct UnknownPublicityTests {
       "undo", "--yes",
       says: """
         error: already public, so it cannot be undone: main, 1.5.0 on origin
-        hint: fix it in the next version; if the run has not ended, `martlet status` prints the commands that finish it
+        hint: fix it in the next version
         """)
     #expect(try project.martlet("log").output.contains("  done "))
     #expect(try project.martlet("doctor").errors.contains("not ended") == false)

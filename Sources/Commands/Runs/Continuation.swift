@@ -21,7 +21,10 @@ struct Continuation {
       return true
     }
     switch run {
-    case .here(let record): try resume(record)
+    case .here(let record):
+      // An earlier command may have adopted it, and stopped.
+      if record.isAdopted, let place = record.place { try session.align(with: record, from: place.remote) }
+      try resume(record)
     case .over(let record): try session.end(overRun: record)
     case .elsewhere(let found) where found.isClaim:
       try remove(found)
@@ -62,8 +65,9 @@ struct Continuation {
     session.report(removed: recovery.removeLeftovers())
     let rest = session.remainingLane(of: record, by: options.releasefile, answers: answers)
     let isLast = record.stages.last?.isLast == true
-    let receipt = try recovery.receipt(commands: options.commands, announcements: options.verdicts(of: record)) {
-      done in
+    let receipt = try recovery.receipt(
+      commands: options.commands, announcements: options.verdicts(of: record), takesOver: options.takeOver
+    ) { done in
       if record.lacksSecrets(beyond: done, rest.planner) { throw Failure.lostSecrets(record.id, rest.problem) }
       // The run stays open, so that the user can restore what is missing.
       if let problem = rest.problem, !isLast || !record.commandsOfOtherClone.isEmpty {
@@ -127,7 +131,14 @@ extension Session {
   /// - Throws: `TransportError` if the remote that has its record cannot be read; `RecordTaken` if another run has the lane.
   func openRun(of record: RunRecord) throws -> OpenRun {
     switch try workspace.sharedState(of: record) {
-    case .own, nil: return .here(record)
+    case .own, nil:
+      // Without the working tree of the run, this one finishes it like another clone.
+      if case .removedWorkTree = record.problemOfPlace(in: workspace), let place = record.place,
+        let found = try workspace.foundRecord(at: place), !found.isClaim
+      {
+        return .elsewhere(found)
+      }
+      return .here(record)
     case .gone: return .over(record)
     case .moved(let found):
       guard found.record.id == record.id else { throw RecordTaken(by: found) }

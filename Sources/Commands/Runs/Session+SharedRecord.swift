@@ -43,7 +43,7 @@ extension Session {
   /// - Throws: `Failure.elsewhere` if the branch cannot be moved forward to it.
   func align(with record: RunRecord, from remote: String) throws {
     guard let commit = record.lastCommit else { return }
-    try workspace.fetch(record.pushedReferences, from: remote)
+    try workspace.fetchReferences(of: record, from: remote)
     guard try workspace.head().commit != commit, record.needsCommit else { return }
     let branch = try workspace.head().branch ?? pipeline?.branch
     guard let branch, try workspace.isPublic(commit, onBranch: branch, of: remote) else {

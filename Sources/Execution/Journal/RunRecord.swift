@@ -38,7 +38,7 @@ package struct RunRecord: Sendable {
   /// Whether that process has not recorded that it stopped.
   private(set) var isAtWork = true
   /// Whether the run was read from its shared record, so that its local changes were made in another clone.
-  private(set) var isAdopted = false
+  package private(set) var isAdopted = false
   /// Where other clones find its record; nil if it needs none.
   package private(set) var place: RecordPlace?
   /// The states of the shared record that this clone has written or read.

@@ -49,6 +49,8 @@ struct PendingChanges {
   var files: Set<RelativePath> = []
   /// The full names of the references that are created before.
   var references: Set<String> = []
+  /// Whether an earlier process has begun the run.
+  var isResumed = false
   /// Whether a test signature has been made.
   var hasSigned = false
   /// The tags that are on their remotes.
@@ -93,6 +95,8 @@ struct RunState {
   var shared: SharedRecord?
   /// Whether an earlier process may have performed effects of the run.
   var isResumed = false
+  /// The entries whose push an earlier process has sent, so that what it creates may be there.
+  var sentEntries: Set<Int> = []
   /// Called before the push of the current entry is sent.
   var willSend: () throws -> Void = {}
   /// Receives command output, the progress of exports, and warnings.

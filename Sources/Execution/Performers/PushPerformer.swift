@@ -21,7 +21,8 @@ struct PushPerformer: EffectPerformer {
       guard let object else { throw ExecutionError.missingReference(ref.source) }
       return ref.pushed(object)
     }
-    try workspace.transport(to: push.remote).rehearse(request(of: references), moving: pending.references)
+    let missing = pending.isResumed ? try withoutOvertaken(references, in: workspace) : references
+    try workspace.transport(to: push.remote).rehearse(request(of: missing), moving: pending.references)
   }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -46,9 +47,27 @@ struct PushPerformer: EffectPerformer {
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let request = try request(in: workspace, run)
     try checkCommits(of: run, in: workspace)
+    let missing = run.isResumed ? self.request(of: try withoutOvertaken(request.references, in: workspace)) : request
     return PreparedPush(
-      change: change(of: request), request: run.shared == nil || run.isResumed ? request : request.creating,
+      change: change(of: request),
+      request: run.shared == nil || run.sentEntries.contains(run.entry) ? missing : missing.creating,
       transport: try workspace.transport(to: push.remote))
+  }
+
+  /// Returns the references without branches of the remote that contain what is pushed: others have pushed on top of it since the
+  /// run stopped.
+  private func withoutOvertaken(_ references: [PushedReference], in workspace: Workspace) throws -> [PushedReference] {
+    let branches = references.map(\.destination).filter { $0.hasPrefix("refs/heads/") }
+    guard !branches.isEmpty else { return references }
+    let transport = try workspace.transport(to: push.remote)
+    let places = try transport.referencesAtEachPlace(branches, of: push.remote)
+    return try references.filter { reference in
+      try !places.allSatisfy { found in
+        guard let tip = found[reference.destination], tip != reference.object else { return false }
+        if try !workspace.repository.hasCommit(tip) { try transport.download(reference.destination, of: push.remote) }
+        return try workspace.repository.isAncestor(reference.object, of: tip)
+      }
+    }
   }
 
   /// Checks that every commit of the run has the planned contents, so that nothing else becomes public.

@@ -96,6 +96,9 @@ final class SharedRecord {
     switch error {
     case .moved(_, place.reference, _, _), .tagExists(_, place.reference, _, _):
       return RecordTaken(place: place, by: (try? workspace.foundRecord(at: place)) ?? nil)
+    case .tagExists:
+      guard let found = (try? workspace.foundRecord(at: place)) ?? nil, found.state != state else { return error }
+      return RecordTaken(place: place, by: found)
     case .declined(_, place.reference, let reason, let output):
       // A server may refuse it because another push has it at this moment.
       if let found = try? workspace.foundRecord(at: place), found.state != state {

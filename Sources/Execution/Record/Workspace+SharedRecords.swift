@@ -164,10 +164,12 @@ extension RunRecord {
 }
 
 extension Workspace {
-  /// Fetches what the references of another clone's run name, and creates its tags here.
+  /// Fetches what another clone's run has pushed, and creates its tags here.
   ///
-  /// - Throws: `TransportError`; `GitError.tagExists` for another tag of that name.
-  package func fetch(_ references: [String: ObjectID], from remote: String) throws {
+  /// - Throws: `TransportError`; `PushDifference`; `GitError.tagExists` for another tag of that name.
+  package func fetchReferences(of record: RunRecord, from remote: String) throws {
+    let references = record.pushedReferences
+    if let difference = try PushDifference.removed(record, references, from: remote, in: self) { throw difference }
     let transport = try transport(to: remote)
     for (name, object) in references.sorted(by: { $0.key < $1.key }) {
       let isTag = name.hasPrefix("refs/tags/")

@@ -44,22 +44,28 @@ package struct Recovery {
   ///
   /// - Parameters:
   ///   - announcements: What the user found out about channels whose announcement may have been sent, by name.
+  ///   - takesOver: Whether the user has found out that no other clone has finished the run.
   ///   - check: Called with the entries that count as done, before anything is written.
   /// - Throws: The reason why an entry can be neither skipped nor performed, or the error of `check`; then nothing was
   ///   written.
   package func receipt(
     commands: RunAssessment.UnknownCommand = .refused, announcements: [String: AnnouncementVerdict] = [:],
-    check: ([Plan.Entry]) throws -> Void = { _ in }
+    takesOver: Bool = false, check: ([Plan.Entry]) throws -> Void = { _ in }
   ) throws -> Receipt {
     let items = try assessment.itemsToSkip(commands, in: workspace)
+    if let difference = assessment.pushDifference, !takesOver || !difference.canBeTakenOver { throw difference }
     let expectation = try assessment.expectation(of: record, after: items, in: workspace)
     try check(items.map(\.entry))
     // From here on this process can leave locks, which a later recovery identifies by the process ID.
     try journal.recordBeginning()
     var receipt = Receipt(journal)
     receipt.run.verdicts = announcements
-    for item in assessment.items { receipt.run.note(item) }
-    receipt.isPartlyPublic = assessment.items.contains { if case .partlyDone = $0.state { true } else { false } }
+    for item in assessment.items {
+      receipt.run.note(item)
+      let isPartlyDone = if case .partlyDone = item.state { true } else { false }
+      if isPartlyDone { receipt.isPartlyPublic = true }
+      if isPartlyDone || item.isSent { receipt.run.sentEntries.insert(item.entry.number) }
+    }
     for item in items {
       if !record.isAdopted { try item.change.finish(in: workspace, journal.folder) }
       let release = try release(of: item)
@@ -108,7 +114,7 @@ package struct Recovery {
   package func checkUndoable() throws {
     try assessment.refuseUnrecordedWork(in: workspace)
     switch publicity {
-    case .known(let subjects): throw ExecutionError.alreadyPublic(subjects.map(\.name))
+    case .known(let subjects): throw ExecutionError.alreadyPublic(subjects.map(\.name), isOpen: record.outcome == nil)
     case .unknown(let subjects, let reason):
       for case .overtaken(let error) in assessment.items.map(\.state) {
         if case ExecutionError.unknownOutcome = error { throw error }

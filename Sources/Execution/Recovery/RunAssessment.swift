@@ -47,6 +47,8 @@ package struct RunAssessment {
   package private(set) var items: [Item]
   /// Work of the run that is missing in its journal; nil for none.
   package let unrecorded: UnrecordedWork?
+  /// What prevents the rest of the run after its push; nil for nothing.
+  private(set) var pushDifference: PushDifference?
   private let isDone: Bool
 
   /// Compares the journal with files, git and the remote, without changing anything.
@@ -73,6 +75,21 @@ package struct RunAssessment {
     self.items = items
     isDone = record.outcome == .done
     unrecorded = record.isAdopted ? nil : UnrecordedWork(of: record, items, in: workspace)
+    if record.outcome == nil, !record.isUndoing { comparePushes(of: record, in: workspace) }
+  }
+
+  /// Compares the pushes that are done with their remotes, if something is left that other users see.
+  private mutating func comparePushes(of record: RunRecord, in workspace: Workspace) {
+    let isLeft = items.contains { !$0.isDone && $0.entry.effect.reachesService }
+    guard isLeft || record.stages.last?.isLast != true else { return }
+    for index in items.indices {
+      do {
+        pushDifference = try pushDifference ?? PushDifference(of: items[index], record, in: workspace)
+      } catch {
+        // Without the record, it is unknown whose push has arrived.
+        if !items[index].isJournalled { items[index].state = .unknown(error) }
+      }
+    }
   }
 
   private static func item(_ entry: Plan.Entry, _ record: RunRecord, _ workspace: Workspace, _ run: RunState) -> Item {
@@ -163,6 +180,7 @@ package struct RunAssessment {
 
   /// Returns what has to be as it was before the run can be resumed; nil for nothing.
   package func difference(from record: RunRecord, in workspace: Workspace) -> Failure? {
+    if let pushDifference { return pushDifference.failure }
     // Another clone may be at any commit before it resumes the run.
     guard !record.isAdopted else { return nil }
     do {

@@ -1,3 +1,4 @@
+import Git
 import Lanes
 import MartletCore
 
@@ -73,6 +74,13 @@ package struct Receipt {
     }
     return Publicity(
       of: assessed, expecting: run.expectation, asksRemotes: mayBePushedOtherwise(in: workspace), in: workspace)
+  }
+
+  /// Whether another run has the lane, before this one has sent anything.
+  func hasLostLane(to error: any Error) -> Bool {
+    guard let shared = run.shared, shared.state == nil, publicEntries.isEmpty else { return false }
+    if case .tagExists? = error as? TransportError { return true }
+    return error is RecordTaken
   }
 
   /// Whether something else than the entries may have pushed the run's commits and tags: a command, a hook, or the user

@@ -60,6 +60,7 @@ package struct Transaction: ~Copyable {
       try expectation.check(stage)
     }
     var pending = PendingChanges()
+    pending.isResumed = earlier.run.isResumed
     try workspace.trust.check(entries)
     try entries.verify { try $0.effect.performer.verify(in: workspace, after: &pending) }
     // The stage of a resumed run is in the journal already.

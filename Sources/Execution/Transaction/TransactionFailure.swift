@@ -18,6 +18,8 @@ package struct TransactionFailure: ExplainedError {
   package let entry: Plan.Entry?
   package let underlying: any Error
   package let rollback: RollbackOutcome
+  /// Whether another run has released the lane.
+  private var hasLostLane = false
   /// The outward entries that were done.
   package private(set) var publicEntries: [Plan.Entry] = []
 
@@ -36,6 +38,9 @@ package struct TransactionFailure: ExplainedError {
       rollback = .uncertain(receipt.publicEntries.map { .entry($0) })
     } else if receipt.isEmpty {
       rollback = .nothingDone
+    } else if receipt.hasLostLane(to: error) {
+      // A run of the same commit by the same person makes the same objects, so what is public may be its.
+      rollback = .undone(problems: receipt.undo(in: workspace))
     } else {
       rollback =
         switch receipt.publicity(in: workspace) {
@@ -51,6 +56,7 @@ package struct TransactionFailure: ExplainedError {
     }
     self.init(at: entry, error, rollback: rollback)
     publicEntries = receipt.publicEntries
+    hasLostLane = receipt.hasLostLane(to: error)
   }
 
   /// Whether something of the run may be public.
@@ -78,7 +84,7 @@ package struct TransactionFailure: ExplainedError {
     case .undone(problems: []):
       hasRunOutwardCommand
         ? "everything was undone; check whether the command published something"
-        : "nothing is public, and everything was undone"
+        : "\(hasLostLane ? "this run published nothing" : "nothing is public"), and everything was undone"
     case .undone:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let subjects):

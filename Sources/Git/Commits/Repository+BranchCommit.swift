@@ -69,4 +69,6 @@ extension Repository {
 
   /// Whether the repository has the commit.
   package func hasCommit(_ id: ObjectID) throws(GitError) -> Bool { try objects.kind(of: id) == .commit }
+
+  package func hasObject(_ id: ObjectID) throws(GitError) -> Bool { try objects.kind(of: id) != nil }
 }
