@@ -57,6 +57,9 @@ struct F2ReleaserRaceTests {
       #expect(try loser.git("status", "--porcelain") == "")
       #expect(try !loser.git("tag", "--list").contains(name))
       #expect(try loser.git("for-each-ref", "refs/martlet") == "")
+      // A commit is released once.
+      try releasers[winner].git("commit", "--quiet", "--allow-empty", "-m", "Work")
+      try releasers[winner].git("push", "--quiet", "--no-verify", "origin", "main")
       try loser.git("pull", "--quiet", "--tags", "origin", "main")
     }
     for repository in releasers { #expect(try repository.git("fsck", "--strict", "--no-dangling") == "") }

@@ -10,7 +10,7 @@ one of GitHub for a job with these permissions; any other is refused. Repositori
 whose names begin with `missing` do not exist, those that begin with `private` need a token.
 
 For tests: `POST /_faults` adds a fault, see faults.py; `GET /_requests` lists the requests so far, `DELETE /_requests` deletes them and
-all faults; `POST /_settings` changes settings, see `Settings`; `GET /_state` returns all releases, `GET /_pulls` all pull requests;
+all faults; `DELETE /_releases` deletes all releases of GitHub, and `DELETE /_drafts` its drafts; `POST /_settings` changes settings, see `Settings`; `GET /_state` returns all releases, `GET /_pulls` all pull requests;
 `POST /_merge` with `{"forge": "github", "repository": "owner/name", "number": 1, "method": "squash"}` merges one, see pulls.py.
 """
 
@@ -114,6 +114,10 @@ class Handler(BaseHTTPRequestHandler):
                 server.faults.add(body)
             elif address.path == "/_requests" and self.command == "DELETE":
                 server.faults.reset()
+            elif address.path in ("/_releases", "/_drafts"):
+                for releases in server.forges[0].releases.values():
+                    releases[:] = [release for release in releases if address.path == "/_drafts" and not release["draft"]]
+                server.world.made_tags.clear()
             elif address.path == "/_requests":
                 value = server.faults.log()
             elif address.path == "/_settings":

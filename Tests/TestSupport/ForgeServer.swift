@@ -67,6 +67,12 @@ package final class ForgeServer {
   /// Deletes all recorded requests and faults.
   package func forgetRequests() throws { _ = try control("DELETE", "/_requests") }
 
+  /// Deletes all releases of GitHub.
+  package func forgetReleases() throws { _ = try control("DELETE", "/_releases") }
+
+  /// Deletes the drafts of GitHub, as somebody does on their pages.
+  package func deleteDrafts() throws { _ = try control("DELETE", "/_drafts") }
+
   /// All releases of all forges as JSON, to be compared.
   package func state() throws -> String { String(decoding: try control("GET", "/_state"), as: UTF8.self) }
 

@@ -41,15 +41,37 @@ struct Fault: Sendable {
     Fault("permission taken away (EACCES)", at: openings + ["unlink", "unlinkat"] + renames, "error=EACCES"),
   ]
 
-  private var words: String { calls.map { "?\($0)" }.joined(separator: ",") }
+  /// A file operation, by its system call and its number among those: `strace` counts each call for itself.
+  struct Operation: Hashable {
+    let call: String
+    let number: Int
+  }
 
-  /// The arguments that run a program with this fault at its `count`-th operation, and write the result to `trace`.
-  func launcher(at count: Int, trace: String) -> [String] {
-    tracer(trace) + ["-e", "inject=\(words):\(injection):when=\(count)\(isLasting ? "+" : "")"]
+  /// The arguments that run a program with this fault at that operation, and write the result to `trace`.
+  func launcher(at operation: Operation, trace: String) -> [String] {
+    let call = "inject=\(operation.call):\(injection):when=\(operation.number)\(isLasting ? "+" : "")"
+    return ["strace", "-qq", "-o", trace, "-e", "trace=\(operation.call)", "-e", call]
+  }
+
+  /// Returns the operations of a trace that follow those of another one, in order.
+  static func operations(in trace: String, after start: String = "") -> [Operation] {
+    var counts: [String: Int] = [:]
+    func operations(_ trace: String) -> [Operation] {
+      trace.split(separator: "\n").compactMap { line in
+        guard let call = line.firstMatch(of: /^(\w+)\(/).map({ String($0.1) }) else { return nil }
+        counts[call, default: 0] += 1
+        return Operation(call: call, number: counts[call, default: 0])
+      }
+    }
+    let first = Set(operations(start))
+    counts = [:]
+    return operations(trace).filter { !first.contains($0) }
   }
 
   /// The arguments that run a program and write its operations of this kind to `trace`, one per line.
-  func tracer(_ trace: String) -> [String] { ["strace", "-qq", "-o", trace, "-e", "trace=\(words)"] }
+  func tracer(_ trace: String) -> [String] {
+    ["strace", "-qq", "-o", trace, "-e", "trace=\(calls.map { "?\($0)" }.joined(separator: ","))"]
+  }
 }
 
 extension Fault: CustomStringConvertible {

@@ -6,6 +6,8 @@ enum FaultSample {
   private static let name = ProcessInfo.processInfo.environment["MARTLET_FAULTS"] ?? "1"
   static let isWhole = name == "all"
   private static let number = Int(name) ?? 1
+  /// The seed of the sample.
+  static var seed: UInt64 { UInt64(max(0, number)) }
 
   /// Every `distance`-th position; in the whole, every one or every `whole`-th.
   static func positions(_ range: Range<Int>, every distance: Int, whole: Int = 1) -> StrideTo<Int> {

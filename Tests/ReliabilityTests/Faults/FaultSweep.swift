@@ -24,44 +24,45 @@ struct FaultSweep {
     releasePublished = try world.published()
   }
 
-  /// Injects the fault at every operation of the lane; in a sample at about six.
+  /// Injects the fault at every third operation of the lane; in a sample at about six.
   mutating func run(_ fault: Fault) throws {
-    let starting = try world.operations(fault, of: ["--version"])
-    for count in FaultSample.positions(starting + 1..<Int.max, every: try distance(of: 6, after: starting, fault)) {
+    try world.restore("first")
+    for operation in selection(of: try world.operations(fault, of: ["run", lane, "--yes"]), count: 6, whole: 3) {
       try world.restore("first")
-      let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: count, trace: world.trace))
-      guard isFault(result) else { return }
+      let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: operation, trace: world.trace))
+      guard isFault(result) else { continue }
       tally.injections += 1
-      try judge(result, "\(fault.name), operation \(count) of \(lane)")
+      try judge(result, "\(fault.name), \(operation) of \(lane)")
     }
   }
 
-  /// Kills the lane at every seventh operation, and then its repair at every eleventh; in a sample at fewer.
+  /// Kills the lane at some operations, and then its repair at some; in a sample at fewer.
   mutating func runTwice() throws {
     let fault = Fault.killed
-    let starting = try world.operations(fault, of: ["--version"])
-    let distance = try distance(of: 5, after: starting, fault)
-    for count in FaultSample.positions(starting + 1..<Int.max, every: distance, whole: 7) {
+    try world.restore("first")
+    for operation in selection(of: try world.operations(fault, of: ["run", lane, "--yes"]), count: 5, whole: 13) {
       try world.restore("first")
-      let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: count, trace: world.trace))
-      guard isFault(result) else { return }
+      let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: operation, trace: world.trace))
+      guard isFault(result) else { continue }
       try world.keep("broken")
       for word in ["resume", "undo"] {
-        for again in FaultSample.positions(starting + 1 + count % 11..<Int.max, every: 47, whole: 11) {
+        try world.restore("broken")
+        for again in selection(of: try world.operations(fault, of: [word, "--yes"]), count: 4, whole: 17) {
           try world.restore("broken")
           let mending = try world.martlet([word, "--yes"], by: fault.launcher(at: again, trace: world.trace))
-          guard isFault(mending) else { break }
+          guard isFault(mending) else { continue }
           tally.injections += 1
-          try judge(mending, "killed, operation \(count) of \(lane), then operation \(again) of \(word)")
+          try judge(mending, "killed, \(operation) of \(lane), then \(again) of \(word)")
         }
       }
     }
   }
 
-  /// The distance between `count` operations of the lane.
-  private func distance(of count: Int, after starting: Int, _ fault: Fault) throws -> Int {
-    try world.restore("first")
-    return max(1, (try world.operations(fault, of: ["run", lane, "--yes"]) - starting) / count)
+  /// About `count` of the operations; in the whole, every `whole`-th.
+  private func selection(of operations: [Fault.Operation], count: Int, whole: Int) -> [Fault.Operation] {
+    FaultSample.positions(0..<operations.count, every: max(1, operations.count / count), whole: whole).map {
+      operations[$0]
+    }
   }
 
   private func isFault(_ result: CommandResult) -> Bool {

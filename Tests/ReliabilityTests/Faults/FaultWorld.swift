@@ -65,27 +65,18 @@ final class FaultWorld {
     let result = try Command(
       all[0], Array(all.dropFirst()), environment: environment, directory: "\(sandbox.folder.path)/at/work"
     ).run()
-    try waitForChildren()
+    // The children of a killed program, such as a push, end without help.
+    try ProcessTable.wait(forProcessesIn: "\(sandbox.folder.path)/at")
     return result
   }
 
-  /// The number of operations of that kind in a run without a fault; those of `--version` are the program's start.
-  func operations(_ fault: Fault, of words: [String]) throws -> Int {
-    _ = try martlet(words, by: fault.tracer(trace))
-    return sandbox.folder.read("trace")?.split(separator: "\n").count ?? 0
-  }
-
-  /// The children of a killed program, such as a push, end without help.
-  private func waitForChildren() throws {
-    for _ in 0..<2_000 {
-      let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
-      let isBusy = processes.contains { process in
-        let folder = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")
-        return folder?.hasPrefix("\(sandbox.folder.path)/at") == true
-      }
-      guard isBusy else { return }
-      usleep(5_000)
+  /// The operations of that kind in a run without a fault, after those of the program's start.
+  func operations(_ fault: Fault, of words: [String]) throws -> [Fault.Operation] {
+    func traced(_ words: [String]) throws -> String {
+      _ = try martlet(words, by: fault.tracer(trace))
+      return sandbox.folder.read("trace") ?? ""
     }
+    return try Fault.operations(in: traced(words), after: traced(["--version"]))
   }
 
   /// Everything of the user: files with modes, index, references, and the remote's references.
@@ -152,5 +143,20 @@ final class FaultWorld {
 
   struct Failure: Error, CustomStringConvertible {
     let description: String
+  }
+}
+
+enum ProcessTable {
+  /// Waits until no process has a folder below `folder` as its current one, for at most ten seconds.
+  static func wait(forProcessesIn folder: String) throws {
+    for _ in 0..<2_000 {
+      let processes = try FileManager.default.contentsOfDirectory(atPath: "/proc").filter { Int($0) != nil }
+      let isBusy = processes.contains { process in
+        let current = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/\(process)/cwd")
+        return current?.hasPrefix(folder) == true
+      }
+      guard isBusy else { return }
+      usleep(5_000)
+    }
   }
 }

@@ -38,11 +38,15 @@ struct BinaryPackageTests {
     .enabled(if: ReferenceProgram("strace") != nil, "there is no `strace`"))
   func killedBetweenRequests() throws {
     var positions = 0
-    for position in FaultSample.positions(100..<10_000, every: 131) {
+    let first = try BinaryProject().forge.project
+    _ = try first.martlet(["run", "release", "--yes"], by: Fault.killed.tracer("\(first.root)/trace"))
+    let operations = Fault.operations(in: try first.shell("cat ../trace"))
+    for index in FaultSample.positions(0..<operations.count, every: 131, whole: 7) {
+      let position = operations[index]
       let binary = try BinaryProject()
       let project = binary.forge.project
       let launcher = Fault.killed.launcher(at: position, trace: "\(project.root)/trace")
-      guard try project.martlet(["run", "release", "--yes"], by: launcher).status == 137 else { break }
+      guard try project.martlet(["run", "release", "--yes"], by: launcher).status == 137 else { continue }
       positions += 1
       if try project.martlet("status").output.contains("martlet resume") {
         let outcome = try binary.forge.martlet("resume", "--yes")

@@ -1,0 +1,42 @@
+import TestSupport
+
+/// The hint of an error, as a user follows it.
+struct Hint {
+  private let text: String
+  /// The command of the lane that may not have finished; nil for none.
+  private let doubtful: String?
+
+  /// The first hint in the output; nil for none.
+  init?(in errors: String) {
+    let lines = errors.split(separator: "\n", omittingEmptySubsequences: false)
+    guard let start = lines.firstIndex(where: { $0.hasPrefix("hint: ") }) else { return nil }
+    let rest = lines[(start + 1)...].prefix { $0.hasPrefix("  ") }
+    text = ([lines[start].dropFirst(6)] + rest).joined(separator: "\n")
+    doubtful = SweptLane.outwardCommands.first { errors.contains("whether `../bin/\($0)` finished") }
+  }
+
+  /// The commands of each way out.
+  var choices: [[String]] {
+    text.split(separator: #/, or |; or |; |, otherwise /#).compactMap { part in
+      let commands = part.matches(of: /`([^`]+)`/).map { String($0.1) }.filter {
+        $0.hasPrefix("git ") || $0.hasPrefix("martlet ") || $0.hasPrefix("rm ") || $0.hasPrefix("--take-over")
+      }
+      return commands.isEmpty ? nil : commands
+    }
+  }
+
+  /// Whether its first command belongs into the clone where the run began.
+  var isForFirstClone: Bool { text.contains("in the clone where the run began") }
+
+  /// The way out for somebody who knows what has happened.
+  func choice(knowing state: PublicState, using generator: inout SeededGenerator) -> [String]? {
+    func choice(_ option: String) -> [String]? { choices.first { $0.contains { $0.contains(option) } } }
+    if let doubtful, let skip = choice("--skip"), let again = choice("--repeat") {
+      return state.effects.contains(doubtful) ? skip : again
+    }
+    if let takeOver = choice("--take-over"), let end = choice("--keep") {
+      return SweptLane.outwardCommands.allSatisfy(state.effects.contains) ? end : takeOver
+    }
+    return choices.randomElement(using: &generator)
+  }
+}
