@@ -41,6 +41,14 @@ struct PublishPackageStepTests {
         "`v1.0.0` is not a version for a registry, expected a semantic version such as `1.5.0`"
       ),
       (
+        "package: mona.List, version: '1.4'",
+        "`1.4` is not a version for a registry, expected a semantic version such as `1.5.0`"
+      ),
+      (
+        "package: mona.List, version: 24.1.0.0",
+        "`24.1.0.0` is not a version for a registry, expected a semantic version such as `1.5.0`"
+      ),
+      (
         "package: mona.List, registry: r.example",
         "`r.example` is not the address of a registry, expected one such as `https://registry.example.com`"
       ),

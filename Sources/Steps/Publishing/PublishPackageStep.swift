@@ -64,7 +64,7 @@ package struct PublishPackageStep: Step {
 
   private func version(in draft: Draft) throws -> String {
     let text = try draft.text(of: version)
-    guard let version = try? Version(text), version.description == text else { throw Failure.badPackageVersion(text) }
+    guard let version = try? Version(text), version.components.count == 3 else { throw Failure.badPackageVersion(text) }
     return text
   }
 
