@@ -132,6 +132,9 @@ class Handler(BaseHTTPRequestHandler):
             if self.headers["Authorization"] == "Bearer read-token":
                 error = {"type": "FORBIDDEN", "message": "Resource not accessible by personal access token"}
                 return {"data": {"createDiscussion": None}, "errors": [error]}
+            if variables["repository"] != "R_1" or variables["category"] not in ("DIC_1", "DIC_2"):
+                error = {"type": "NOT_FOUND", "message": "Could not resolve to a node with the global id."}
+                return {"data": {"createDiscussion": None}, "errors": [error]}
             url = f"{address}/owner/tool/discussions/{len(World.posts['hub']) + 1}"
             post = {"title": variables["title"], "body": variables["body"], "url": url, "createdAt": time.strftime("%FT%TZ", time.gmtime())}
             World.posts["hub"].append(post)

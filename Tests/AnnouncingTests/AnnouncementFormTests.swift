@@ -37,5 +37,14 @@ struct AnnouncementFormTests {
       ])
     let umlauts = String(decoding: mail.content(subject: "Größe", text: "", key: ""), as: UTF8.self)
     #expect(umlauts.contains("\r\nSubject: =?utf-8?B?R3LDtsOfZQ==?=\r\n"))
+    // An encoded word has at most 75 characters, and whole ones of the text (RFC 2047, 2 and 5).
+    let long = String(
+      decoding: mail.content(subject: String(repeating: "ö", count: 50), text: "", key: ""), as: UTF8.self)
+    #expect(
+      long.split(separator: "\r\n").dropFirst(2).prefix(3) == [
+        "Subject: =?utf-8?B?\(String(repeating: "w7bDtsO2", count: 7))w7Y=?=",
+        " =?utf-8?B?\(String(repeating: "w7bDtsO2", count: 7))w7Y=?=",
+        " =?utf-8?B?\(String(repeating: "w7bDtsO2", count: 2))?=",
+      ])
   }
 }

@@ -144,6 +144,10 @@ struct ConfigurationTests {
   static let wrong: [(String, [String: String], String)] = [
     ("values: a.yml", [:], "error: no file `a.yml`, expected one with values\n --> Releasefile:2:11"),
     (
+      "values: a.yml\nunset: {Q: A}", ["a.yml": "P: {A: 1}\n"],
+      "error: unknown environment `Q`, expected one of `P`\n --> Releasefile:3:14\nhint: did you mean `P`?"
+    ),
+    (
       "values: a.yml", ["a.yml": "Common: {}\n"],
       "error: the files with values contain no environments, expected one dictionary for each\n --> Releasefile:1:1"
     ),

@@ -192,4 +192,16 @@ struct SwiftOutputTests {
     let text = try #require(try sample.files("P")["A.swift"])
     #expect(text.contains("  var \(name): Int { get }\n"), "\(text)")
   }
+
+  /// Names of files, and of the types in them.
+  static let files: [(String, String)] = [
+    ("server_pool.swift", "ServerPool"), ("2fa.swift", "_2fa"), ("---.swift", "Values"),
+  ]
+
+  @Test("names the type by the file", arguments: files)
+  func typeNames(_ file: String, _ name: String) throws {
+    let sample = Sample("values: a.yml\noutputs: [swift: '\(file)']", ["a.yml": "P: {a: 1}\n"])
+    let text = try #require(try sample.files("P")[file])
+    #expect(text.contains("struct \(name): \(name)Values, Equatable {\n"), "\(text)")
+  }
 }

@@ -42,6 +42,28 @@ struct CommitPerformerTests {
     #expect(try performer().isPerformed(in: release.workspace(), release.state(entry: 2)) == nil)
   }
 
+  @Test("rejects a commit with the planned contents on top of another user's")
+  func onTopOfForeign() throws {
+    try sandbox.write("VERSION", "1.5.0\n")
+    let performer = try performer()
+    func isPerformed() throws -> Bool {
+      try sandbox.git("commit", "--quiet", "--only", "--message=Version 1.5.0", "--", "VERSION")
+      return try performer.isPerformed(in: release.workspace(), release.state(entry: 2)) != nil
+    }
+    #expect(try isPerformed())
+    try sandbox.git("reset", "--quiet", "--soft", release.base)
+    try sandbox.git("commit", "--quiet", "--allow-empty", "--only", "--message=Theirs")
+    #expect(try !isPerformed())
+  }
+
+  @Test("creates no commit to which a hook has added a file")
+  func addedByHook() throws {
+    try sandbox.write("VERSION", "1.5.0\n")
+    try sandbox.hook("pre-commit", "echo x > extra; git add extra")
+    #expect(throws: ExecutionError.changedByHook("extra")) { try release.perform(performer()) }
+    #expect(try sandbox.git("rev-parse", "main") == release.base)
+  }
+
   @Test("runs no hook if hooks are off")
   func withoutHooks() throws {
     for name in ["pre-commit", "commit-msg", "prepare-commit-msg"] { try sandbox.hook(name, "exit 1") }

@@ -120,6 +120,9 @@ struct ExportFailureTests {
         error: the folder `$ROOT/full` is not empty, expected an empty or missing folder
         hint: name another folder, or write into this one with `--into`
         """)
+    #expect(
+      words(.tar, .file("\(sandbox.path)/.git/a.tar")).hasSuffix(
+        "/.git/a.tar` leads into a git directory, expected a file of the work tree"))
     #expect(words(.directory, .folder("\(folder)/full/x")) == "error: `$ROOT/full/x` is not a folder")
     try sandbox.folder.write("other/a", "a file")
     #expect(

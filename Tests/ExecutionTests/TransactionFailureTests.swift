@@ -33,6 +33,29 @@ struct TransactionFailureTests {
     try release.checkHealth()
   }
 
+  /// Problems of an outward command, and whether it may have published something.
+  private static let commandProblems: [(CommandProblem, Bool)] = [
+    (.ended(.exited(status: 1), allowed: [0]), true), (.tooMuchOutput(limit: 1), true), (.outputNotText, true),
+    (.onlyInFolder(program: "make"), false), (.shellBuiltin("cd"), false), (.noDirectory("a"), false),
+    (.couldNotRun(.containsNUL(program: "make")), false),
+  ]
+
+  @Test("has the user check what an outward command did, unless it was not started", arguments: commandProblems)
+  func outwardCommand(_ problem: CommandProblem, _ wasStarted: Bool) {
+    var policy = CommandPolicy()
+    policy.isOutward = true
+    let command = CommandRun(
+      .shell("make publish"), directory: nil, environment: CommandEnvironment(), outputs: [], terms: policy)
+    let entry = Plan.Entry(number: 1, stage: 1, step: "run", effect: .runCommand(command))
+    let failure = TransactionFailure(
+      at: entry, ExecutionError.command("make publish", problem), rollback: .undone(problems: []))
+    let state =
+      wasStarted
+      ? "everything was undone; check whether the command published something"
+      : "nothing is public, and everything was undone"
+    #expect(failure.diagnostics.first?.notes.last == "stopped at entry 1, run; \(state)")
+  }
+
   @Test("reports whether anything may be public")
   func rollback() throws {
     let plan = try release.plan()

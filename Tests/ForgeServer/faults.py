@@ -13,6 +13,7 @@
     status-after   the same after the request was performed
     html           answer 200 with a sign-in page, and do nothing
     slow           wait for `seconds` before the answer, after the request was performed
+    early-hints    answer 103 with `headers` before the answer (RFC 8297), after the request was performed
     hang           never answer; nothing is performed
     interrupt      perform the request, send SIGINT to the process whose number is in the file `pid_file`, once or with
                    `"repeated": true` again and again, and never answer
@@ -91,6 +92,9 @@ class Fault:
             # Martlet takes two signals at the same moment for one.
             while not threading.Event().wait(0.5 if self.options.get("repeated") else None):
                 os.kill(process, signal.SIGINT)
+        if self.kind == "early-hints":
+            lines = ["HTTP/1.1 103 Early Hints", *(f"{name}: {value}" for name, value in self.options["headers"].items())]
+            handler.wfile.write("\r\n".join([*lines, "", ""]).encode())
         if self.kind == "slow":
             threading.Event().wait(self.options["seconds"])
         if self.kind == "lose-answer":

@@ -150,6 +150,24 @@ struct RareAnswerTests {
     #expect(try client(.gitlab, transport).createDraft(ForgeFixture.text).get().assets.map(\.name) == ["2.zip"])
   }
 
+  @Test("of GitLab with several files has the size and the digest of each")
+  func filesOfPackage() throws {
+    let digests = ["a": ContentDigest(of: [1]), "b": ContentDigest(of: [2])]
+    let files = [("a", 1), ("b", 2)].map { name, size in
+      GitLabFile(id: size, packageId: 3, fileName: name, size: size, fileSha256: digests[name]?.hex)
+    }
+    let links = ["b", "a", "c"].enumerated().map { number, name in
+      GitLabRelease.Link(id: number, name: name, url: "https://x.example/\(name)", directAssetUrl: nil)
+    }
+    let release = GitLabRelease(
+      tagName: "1.5.0", name: nil, description: nil, assets: GitLabRelease.Assets(links: links), _links: nil)
+    let location = try #require(ForgeLocation(remote: "https://gitlab.com/owner/name", kind: .gitlab))
+    let assets = release.release(in: location, files: files).assets
+    #expect(assets.map(\.id) == ["3:2", "3:1", "link:2"])
+    #expect(assets.map(\.size) == [2, 1, nil])
+    #expect(assets.map(\.digest) == [digests["b"], digests["a"], nil])
+  }
+
   // MARK: Pull requests
 
   @Test("with pull requests from forks, whose branches have the same name, has only the own one")

@@ -41,6 +41,7 @@ struct TransportErrorTests {
       ("fatal: the remote end hung up unexpectedly", "unreachable"),
       ("fatal: unable to access 'https://a.example/': The requested URL returned error: 429", "status 429"),
       ("fatal: repository 'https://a.example/b.git/' not found", "unreachable"),
+      ("fatal: unable to access 'https://a.example/b.git/': The requested URL returned error: 404", "unreachable"),
       ("fatal: unable to access 'https://a.example/': Operation too slow. Less than 1 bytes/sec", "silent"),
       ("fatal: something new", "failed"),
     ])

@@ -153,6 +153,16 @@ struct HTTPClientTests {
     #expect(folder.bytes(of: "copy") == [] && digest == ContentDigest(of: []))
   }
 
+  @Test("reads the headers of the answer, not those of an answer before it")
+  func earlyHints() throws {
+    try server.add(
+      fault: #"{"kind": "early-hints", "headers": {"Link": "</style.css>; rel=preload", "Retry-After": "60"}}"#)
+    let response = try send("GET", "/api/v3/repos/o/n/releases")
+    #expect(response.status == 200)
+    #expect(response["link"] == nil && response["retry-after"] == nil)
+    #expect(response["content-type"] == "application/json; charset=utf-8")
+  }
+
   @Test("sends no line end in a header, which would begin another one")
   func headerInjection() throws {
     let client = try HTTPClient(userAgent: "martlet\r\nAuthorization: Bearer write-token")

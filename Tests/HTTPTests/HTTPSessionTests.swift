@@ -1,3 +1,4 @@
+import MartletCore
 import TestSupport
 import Testing
 
@@ -26,6 +27,15 @@ struct HTTPSessionTests {
       script.waits == [
         "1: lost the connection to `forge.example` before it answered", "2: cannot connect to `forge.example`",
       ])
+  }
+
+  @Test("write only the bytes of the last attempt to the file of a download")
+  func laterDownload() throws {
+    let folder = try TemporaryFolder()
+    let script = Script([.bytes([1, 2, 3]), .failure(Self.lost), .bytes([4]), .bytes([5]), .answer(200)])
+    let (outcome, digest) = script.session.download(Self.read, to: "\(folder.path)/copy", observer: script)
+    #expect(outcome == .answered(HTTPResponse(status: 200)))
+    #expect(folder.bytes(of: "copy") == [4, 5] && digest == ContentDigest(of: [4, 5]))
   }
 
   @Test("are never sent again if they change something and may have arrived")
@@ -97,6 +107,8 @@ private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked
   enum Step {
     case answer(Int, [String: String] = [:])
     case failure(HTTPError)
+    /// Bytes of a body before the next step.
+    case bytes([UInt8])
   }
 
   private var steps: [Step]
@@ -115,8 +127,13 @@ private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked
     _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
   ) throws(HTTPError) -> HTTPResponse {
     sent += 1
+    while case .bytes(let bytes)? = steps.first {
+      steps.removeFirst()
+      _ = bytes.withUnsafeBytes { sink?.receive($0) }
+    }
     guard !steps.isEmpty else { throw .failed(server: "script", reason: "there is no further answer") }
     switch steps.removeFirst() {
+    case .bytes: throw .failed(server: "script", reason: "there is no answer after the bytes")
     case .answer(let status, let headers):
       return HTTPResponse(status: status, headers: headers.map { HTTPHeader($0.key, $0.value) })
     case .failure(let error): throw error

@@ -72,6 +72,8 @@ struct ImportedConfigurationTests {
         current_version = 1.2.3
         tag = True
         tag_name = app-{new_version}
+          # In the middle of a value, too, a line may be a comment.
+          ; So may this.
 
         [bumpversion:file (badge):README.md]
         search = /v{current_version}.svg
@@ -95,7 +97,7 @@ struct ImportedConfigurationTests {
     #expect(
       plan.remarks == [
         "found .bumpversion.cfg (bump-my-version): 1 of its files imported, tag format `app-${version}`",
-        ".bumpversion.cfg:10:1: not imported: `files without a name`",
+        ".bumpversion.cfg:12:1: not imported: `files without a name`",
       ])
   }
 

@@ -209,6 +209,20 @@ struct PlannerTests {
     #expect(try run(text) == ["tag failed at 1111111"])
   }
 
+  @Test("pushes no tag in on_error that the failed lane found and kept")
+  func forgetsKeptTags() throws {
+    let text = """
+      on_error: [{tag: {name: failed, message: x}}, push]
+      lanes:
+        release:
+          steps: [tag, {ensure_branch: x}]
+      """
+    var workspace = project
+    workspace.tagNames = ["1.4.2": .first]
+    var planner = try LanePlanning(text, in: workspace).start(laneNamed: "release")
+    #expect(try planner.runLines() == ["tag failed at 1111111", "push main failed"])
+  }
+
   @Test("is the same, byte for byte, when it is made twice")
   func sameBytes() throws {
     let text = """

@@ -13,7 +13,8 @@ struct ChangeTests {
       ("fix: crash\n\nResolves owner/name#12", "owner/name#12!"), ("fix: see GH-12", "#12"),
       ("fix: crash\n\nSee merge request group/sub/project!12", "group/sub/project!12"), ("fix: (!12)", "!12"),
       ("fix: colour #123abc and #fff", ""), ("fix: https://example.com/a#12", ""), ("fix: name#12", ""),
-      ("fix: #12 and #12\n\nCloses #12", "#12!"), ("fix: no. #", ""), ("fix: 1-2 and UTF-8", ""),
+      ("fix: #12 and #12\n\nCloses #12", "#12!"), ("feat: for #12\n\nCloses #12", "#12!"), ("fix: no. #", ""),
+      ("fix: 1-2 and UTF-8", ""),
       ("fix: !important", ""),
       ("fix: #1234567890123", ""), ("fix: prefixes #12", "#12"), ("Fixed: #1, but not #2", "#1! #2"),
     ])

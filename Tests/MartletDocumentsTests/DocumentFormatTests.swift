@@ -23,6 +23,12 @@ struct DocumentFormatTests {
     #expect(try DocumentFormat.toml.value(of: source(text, .toml)).line == expected)
   }
 
+  @Test("in TOML has no values in a table whose header is invalid")
+  func invalidHeader() {
+    let value = DocumentValue(tomlIn: source("[a]\nx = 1\n[b\ny = 2\n", .toml))
+    #expect(value["a"]?["x"] != nil && value["a"]?["y"] == nil)
+  }
+
   @Test("is refused with the place of the error", arguments: Self.wrong)
   func refusals(_ wrong: Wrong) {
     #expect(problems(of: source(wrong.text, wrong.format), wrong.format) == wrong.message)

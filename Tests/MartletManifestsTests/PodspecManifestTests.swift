@@ -13,6 +13,7 @@ struct PodspecManifestTests {
       "version = '1.4.2'\nPod::Spec.new do |s|\n  s.version = version", "VERSION = \"1.4.2\"\ns.version = VERSION\n",
       "=begin\ns.version = '0'\n=end\ns.version = '1.4.2'", "s.version = '0'\ns.version = '1.4.2'",
       "s.description = <<~DESC\n  s.version = '0' it's\nDESC\ns.version = '1.4.2'",
+      "n = 4 / 2; s.version = '1.4.2' # one / two",
       "s.cocoapods_version = '>= 1.10'\ns.swift_version = '6.0'\ns.version = '1.4.2'\n__END__\ns.version = '0'",
     ])
   func versions(text: String) throws {

@@ -131,6 +131,14 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try survey(files, tags).version() == Version("2.59.0"))
   }
 
+  @Test("takes the version that the user has decided, even if no file and no tag has it")
+  func decided() throws {
+    let (released, decided) = (try Version("1.4.2"), try Version("2.0.0"))
+    let tags = ReleaseTags(newest: released, released: released, decided: decided)
+    #expect(try survey([:], tags).version() == decided)
+    #expect(try survey(["CoolKit.podspec": Self.podspec("1.4.2")], tags).version() == decided)
+  }
+
   @Test("raises a requirement that equals the version, not one that allows it")
   func requirements() throws {
     let readme = ["README.md": "pod 'CoolKit', '~> 1.4'\n", "CoolKit.podspec": Self.podspec("@")]
@@ -162,6 +170,15 @@ struct VersionResolverTests: ResolvingVersions {
       try raised(["CoolKit.podspec": kit, "Cool.podspec": Self.podspec("6.8.0")], tag: "6.8.0") == [
         "6.8.0", "Cool.podspec:2 6.8.0", "CoolKit.podspec:2 6.8.0", "CoolKit.podspec:3 6.8.0", "CoolKit.podspec:5 6.8",
       ])
+  }
+
+  @Test("raises a whole exact dependency, and as many numbers of a compatible one as it has")
+  func shortSiblings() throws {
+    let kit = "s.version = '6.8.0'\ns.dependency 'Cool', '6.8'\ns.dependency 'Cool', '~> 6.8'\n"
+    let files = ["CoolKit.podspec": kit, "Cool.podspec": Self.podspec("6.8.0")]
+    let version = try Version("6.8.0")
+    let sites = try survey(files, ReleaseTags(newest: version, released: version)).readings.flatMap(\.sites)
+    #expect(sites.filter { $0.value == "6.8" }.map { $0.pieces.map(\.part) } == [[.whole], [.leading(2)]])
   }
 
   @Test("raises them in JSON, too, for pods in JSON or Ruby")

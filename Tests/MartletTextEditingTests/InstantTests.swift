@@ -21,7 +21,10 @@ struct InstantTests {
 
   @Test(
     "is not parsed from anything else",
-    arguments: ["", "2026-11-21T18", "2026-02-29", "2026-13-01", "2026-11-21T24:00", "2026-11-21T18:30:00.5Z", "now"])
+    arguments: [
+      "", "2026-11-21T18", "2026-02-29", "2026-13-01", "2026-11-21T24:00", "2026-11-21T18:30:00.5Z",
+      "2026-11-21T18:60:00Z", "2026-11-21T18:30:60Z", "now",
+    ])
   func nothingElse(text: String) {
     #expect(Instant(text) == nil)
   }

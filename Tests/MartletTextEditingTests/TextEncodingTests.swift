@@ -74,4 +74,12 @@ struct TextEncodingTests {
     }
     #expect(counts.kept > 50 && counts.refused > 50, "seed \(seed)")
   }
+
+  @Test("of a text is valid only if no byte has to be replaced")
+  func validity() {
+    #expect(String(validUTF8: [0xEF, 0xBF, 0xBD, 0x41]) == "\u{FFFD}A")
+    for bytes in [[0xFF], [0xC3, 0x28], [0xED, 0xA0, 0x80], [0x41, 0xC3]] as [[UInt8]] {
+      #expect(String(validUTF8: bytes) == nil)
+    }
+  }
 }

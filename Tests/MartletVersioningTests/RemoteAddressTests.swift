@@ -8,6 +8,7 @@ struct RemoteAddressTests {
     arguments: [
       ("https://user:pass@Example.com:8443/Owner/name.git/", "https example.com 8443 Owner/name"),
       ("ssh://git@example.com:22/owner/name", "ssh example.com 22 owner/name"),
+      ("https://me@work.example:pass@example.com/owner/name", "https example.com - owner/name"),
       ("git@example.com:owner/na@me.git", "short example.com - owner/na@me"),
       ("example.com/owner/name", "- example.com - owner/name"),
       ("HTTP://example.com/a.GIT", "http example.com - a"), ("C:\\a", "short c - \\a"),

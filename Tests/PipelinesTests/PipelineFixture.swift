@@ -162,6 +162,14 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
           "CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY": "cool/app",
           "CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY": "cool/app",
         ]), "GitLab CI, pull request 12 from the same repository, feature → main, commit 1a2b3c4, build 17"),
+    PipelineFixture(
+      "gitlab pull request of a fork on GitHub",
+      gitLab(
+        "external_pull_request_event",
+        [
+          "CI_EXTERNAL_PULL_REQUEST_IID": "12", "CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY": "else/app",
+          "CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY": "cool/app",
+        ]), "GitLab CI, pull request 12 from a fork, commit 1a2b3c4, build 17"),
   ]
 
   private static func woodpecker(_ event: String, _ more: [String: String]) -> [String: String] {

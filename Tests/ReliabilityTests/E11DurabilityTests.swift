@@ -92,6 +92,22 @@ struct E11DurabilityTests {
     #expect(has(after[noted...], Self.waits, Self.isJournal), "the journal line after the operation")
   }
 
+  @Test("a kept artifact before it gets its name, and the name before the journal has the artifact")
+  func artifact() throws {
+    try project.write(
+      "Releasefile",
+      StrangeProject.releasefile.replacing(
+        "steps: [bump: minor, commit, tag]", with: "steps: [run: {shell: 'echo one > one.txt', artifacts: [one.txt]}]"))
+    try project.shell("git commit -qam Artifact")
+    let calls = try calls()
+    let named = try #require(
+      calls.firstIndex { Self.renames.contains($0.name) && $0.paths.first?.hasSuffix("/artifacts/new.part") == true })
+    #expect(has(calls[..<named], Self.waits) { $0.hasSuffix("/artifacts/new.part") }, "the copy")
+    let after = calls[(named + 1)...]
+    let noted = try #require(after.firstIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
+    #expect(has(after[..<noted], Self.waits) { $0.hasSuffix("/artifacts") }, "its name")
+  }
+
   @Test("every line of the journal before the next one, and at the end")
   func journal() throws {
     var isWaitedFor = true

@@ -73,6 +73,14 @@ struct PackagesStepTests {
     #expect(plan.remarks.contains("  core  core is 1.1.0"))
   }
 
+  @Test("releases the packages that a change file lists")
+  func changeFiles() throws {
+    var planning = planning(["tag base/1.0.0", "tag app/2.0.0", "tag tool/0.3.0"])
+    planning.world.files[".changes/a.md"] = "---\nlevel: minor\npackage: app\n---\nNew.\n"
+    let plan = try planning.plan("- packages: [{bump: auto}, tag]")
+    #expect(plan.lines.map { $0.prefix { $0 != "“" } } == ["bump: write APP -1 +1", "tag: tag app/2.1.0 "])
+  }
+
   @Test("refuses missing packages")
   func refusals() throws {
     #expect(

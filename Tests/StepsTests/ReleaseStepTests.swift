@@ -181,15 +181,20 @@ struct ReleaseStepTests {
 
   @Test("`verify_release` compares the binary targets of the tagged package")
   func verification() throws {
-    let lines = try lines("- push\n- verify_release") { planning in
-      planning.world.files["Package.swift"] = """
-        // swift-tools-version: 6.0
-        let package = Package(name: "Cool", targets: [
-          .binaryTarget(name: "Core", url: "https://example.com/Core.zip", checksum: "abc"),
-          .binaryTarget(name: "Local", path: "Local.xcframework"),
-        ])
-        """
+    func package(_ name: String) -> String {
+      """
+      // swift-tools-version: 6.0
+      let package = Package(name: "Cool", targets: [
+        .binaryTarget(name: "\(name)", url: "https://example.com/Core.zip", checksum: "abc"),
+        .binaryTarget(name: "Local", path: "Local.xcframework"),
+      ])
+      """
     }
+    let lines = try lines("- push\n- verify_release") { $0.world.files["Package.swift"] = package("Core") }
     #expect(lines.last == "verify_release: verify 1.5.0, [\"Core\"]")
+    var planning = planning(tags: ["1.4.2"])
+    planning.world.files["Package.swift"] = package("Next")
+    planning.world.pastFiles = [.first: ["Package.swift": package("Core")]]
+    #expect(try planning.plan("- verify_release").lines == ["verify_release: verify 1.4.2, [\"Core\"]"])
   }
 }

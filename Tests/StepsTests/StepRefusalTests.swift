@@ -97,6 +97,40 @@ struct StepRefusalTests {
     #expect(try planning.plan("- tag\n- push\n\(publish)").entries.count == 3)
   }
 
+  @Test("to publish a folder as it is before a command that may change it")
+  func folderBeforeCommand() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.files["site/index.html"] = "old"
+    planning.world.branches["main"] = [:]
+    func publication(_ steps: String) throws -> TreePublication? {
+      let plan = try planning.preview("\(steps)\n- publish_tree: {files: {site: site}, repository: ../tap}")
+      return if case .publishTree(let publication)? = plan.entries.last?.effect { publication } else { nil }
+    }
+    #expect(try publication("- message: Hello")?.changes?.map(\.path) == ["site/index.html"])
+    let awaited = try #require(try publication("- run: [make]"))
+    #expect(awaited.changes == nil)
+  }
+
+  @Test("an empty environment variable as much as a missing one")
+  func emptyVariable() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.environment = ["A": "", "B": "b"]
+    #expect(
+      try planning.failure("- ensure_environment: [A, B, C]") == "error: missing environment variables: `A`, `C`")
+  }
+
+  @Test("two steps that publish one release")
+  func publishedTwice() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.head = "forge: {kind: github}\n"
+    let publish = "- publish_release: {notes: New}\n"
+    #expect(
+      try planning.failure("- tag\n- push\n\(publish)\(publish)") == """
+        error: the release of `1.4.2` is drafted by an earlier step already
+        hint: remove one of the two steps
+        """)
+  }
+
   @Test("a comparison of interfaces that has a verdict and an error")
   func failedComparison() {
     #expect(InterfaceComparison("No breaking changes detected in Core\n")?.breaks == [])

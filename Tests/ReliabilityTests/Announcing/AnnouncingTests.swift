@@ -104,9 +104,10 @@ struct AnnouncingTests {
     }
   }
 
-  @Test("a channel that refuses does not stop the others, and only it is repeated")
+  @Test("a channel that refuses stops the steps after it but not the other channels, and only it is repeated")
   func refused() throws {
-    let announced = try AnnouncedProject(hook: "/status/404")
+    let announced = try AnnouncedProject(
+      steps: "- announce\n- run: [touch, told]", hook: "/status/404")
     let outcome = try announced.martlet("run", "announce", "--yes")
     #expect(outcome.status == 3)
     #expect(
@@ -118,10 +119,12 @@ struct AnnouncingTests {
         `martlet resume` continues from here
         hint: set `TEAM_HOOK` to the address that Slack shows for it
         """), "\(outcome.errors)")
+    #expect(announced.project.read("told") == nil)
     announced.project.environment["TEAM_HOOK"] = "\(announced.receiver.address)/hook"
     let count = announced.receiver.requests.count
     let resumed = try announced.martlet("resume", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(announced.project.read("told") == "")
     #expect(announced.receiver.requests.dropFirst(count) == ["POST /hook"])
   }
 

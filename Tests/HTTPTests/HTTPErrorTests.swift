@@ -1,0 +1,28 @@
+import Testing
+
+@testable import HTTP
+
+/// What may be repeated and undone depends on it.
+@Suite("A request without an answer")
+struct HTTPErrorTests {
+  private static let server = "https://api.example.com"
+
+  @Test(
+    "may have arrived if all or part of it was sent",
+    arguments: [
+      HTTPError.lostWhileSending(server: server, reason: ""), .lostAnswer(server: server, reason: ""),
+      .tooLarge(server: server, limit: 5), .stalled(server: server, seconds: 2, wasSending: true),
+      .cancelled(server: server, wasSending: true),
+    ])
+  func arrived(_ error: HTTPError) { #expect(error.mayHaveArrived) }
+
+  @Test(
+    "has not arrived if nothing of it was sent",
+    arguments: [
+      HTTPError.noLibrary(names: []), .invalidAddress(""), .insecureAddress(""),
+      .unresolved(server: server, reason: ""), .unconnected(server: server, reason: ""),
+      .untrusted(server: server, reason: ""), .file(reason: ""), .failed(server: server, reason: ""),
+      .stalled(server: server, seconds: 2, wasSending: false), .cancelled(server: server, wasSending: false),
+    ])
+  func unsent(_ error: HTTPError) { #expect(!error.mayHaveArrived) }
+}
