@@ -161,7 +161,7 @@ struct RareAnswerTests {
     }
     let release = GitLabRelease(
       tagName: "1.5.0", name: nil, description: nil, assets: GitLabRelease.Assets(links: links), _links: nil)
-    let location = try #require(ForgeLocation(remote: "https://gitlab.com/owner/name", kind: .gitlab))
+    let location = try #require(ForgeProject(remote: "https://gitlab.com/owner/name", forge: .gitlab))
     let assets = release.release(in: location, files: files).assets
     #expect(assets.map(\.id) == ["3:2", "3:1", "link:2"])
     #expect(assets.map(\.size) == [2, 1, nil])

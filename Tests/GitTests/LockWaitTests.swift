@@ -6,7 +6,7 @@ import Testing
 @Suite("A wait for a lock of git")
 struct LockWaitTests {
   private let folder: TemporaryFolder
-  private var wait: LockWait { LockWait(path: "\(folder.path)/index.lock", patience: .zero) }
+  private var wait: LockWait { LockWait(path: "\(folder.path)/index.lock", timeout: .zero) }
 
   init() throws { folder = try TemporaryFolder() }
 
@@ -26,7 +26,7 @@ struct LockWaitTests {
       try wait.retrying { () throws(GitError) -> Int? in nil }
     }
     try folder.write("index.lock", "")
-    let error = #expect(throws: GitError.self) { try wait.end() }
+    let error = #expect(throws: GitError.self) { try wait.waitUntilFree() }
     guard case .lockHeld(wait.path, _) = error else {
       Issue.record("\(String(describing: error))")
       return

@@ -42,7 +42,7 @@ struct PushDecisionTests {
 
     func rehearse(_ references: [PushedReference], to remote: Remote) {}
     func download(_ reference: String, from place: RemoteEndpoint) {}
-    func replace(_ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote) {}
+    func replace(_ reference: String, naming object: ObjectID?, with new: ObjectID?, of remote: Remote, isLast: Bool) {}
   }
 
   private let fixture: PushFixture

@@ -29,15 +29,20 @@ final class SharedRecord {
   /// - Throws: `RecordTaken` if another process has moved it; `Failure.recordRefused` if the remote refuses it;
   ///   `TransportError` if the remote cannot be reached.
   func move() throws {
-    let reference = try next()
-    var request = PushRequest([reference], to: place.remote)
-    request.runsHooks = false
-    do {
-      _ = try workspace.transport(to: place.remote).push(request)
-    } catch let error as TransportError {
-      throw explained(error)
+    let new = try next().object
+    let transport = try workspace.transport(to: place.remote)
+    var attempt = 1
+    while true {
+      do throws(TransportError) {
+        try transport.replace(place.reference, naming: state, with: new, of: place.remote, isLast: false)
+        return didMove(to: new)
+      } catch {
+        // The answer may be lost.
+        if hasArrived(new) { return }
+        guard attempt < error.attempts else { throw explained(error) }
+        attempt += 1
+      }
     }
-    didMove(to: reference.object)
   }
 
   /// Returns the move that belongs to the atomic push of `entry`: if the record arrives, the push has arrived.
@@ -69,7 +74,7 @@ final class SharedRecord {
     journal.note(.paused)
     guard let next = try? next().object,
       let transport = try? workspace.transport(to: place.remote),
-      (try? transport.replace(place.reference, naming: state, with: next, of: place.remote)) != nil
+      (try? transport.replace(place.reference, naming: state, with: next, of: place.remote, isLast: true)) != nil
     else { return }
     didMove(to: next)
   }
@@ -80,7 +85,8 @@ final class SharedRecord {
   func remove() throws {
     guard let state else { return }
     do {
-      try workspace.transport(to: place.remote).replace(place.reference, naming: state, with: nil, of: place.remote)
+      try workspace.transport(to: place.remote)
+        .replace(place.reference, naming: state, with: nil, of: place.remote, isLast: true)
     } catch {
       // The answer may be lost.
       if let found = try workspace.foundRecord(at: place) {

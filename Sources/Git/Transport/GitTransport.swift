@@ -64,14 +64,16 @@ package struct GitTransport: Transport {
   }
 
   package func replace(
-    _ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote
+    _ reference: String, naming object: ObjectID?, with new: ObjectID?, of remote: Remote, isLast: Bool
   ) throws(TransportError) {
     var arguments = ["push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"]
-    arguments += ["--force-with-lease=\(reference):\(object)", "--", remote.pushTarget]
+    arguments += ["--force-with-lease=\(reference):\(object.map { "\($0)" } ?? "")", "--", remote.pushTarget]
     var command = command(arguments + ["\(new.map { "\($0)" } ?? ""):\(reference)"], to: remote.places)
-    // It ends what was begun, so a signal has come before.
-    command.interruption = nil
-    command.timeout = limit ?? Self.lastLimit
+    if isLast {
+      // A signal may have come before.
+      command.interruption = nil
+      command.timeout = limit ?? Self.lastLimit
+    }
     let result = try run(command)
     guard !result.succeeded else { return }
     guard let line = PushResponse(result.outputText).causes.first else {

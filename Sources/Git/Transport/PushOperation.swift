@@ -120,8 +120,8 @@ extension TransportError {
   /// The messages of other programs; if there are none, the error itself.
   fileprivate var outputOrMessage: String { output.isEmpty ? firstMessage : output }
 
-  /// The number of attempts.
-  fileprivate var attempts: Int {
+  /// How often a push that fails in this way is tried, if it has not arrived.
+  package var attempts: Int {
     switch self {
     case .cutOff: 2
     case .badStatus(_, let status, _, _): status >= 500 ? 2 : 1

@@ -27,9 +27,14 @@ package protocol Transport {
   /// Does everything that `send` does, except moving references and running the server's hooks.
   func rehearse(_ references: [PushedReference], to remote: Remote) throws(TransportError)
 
-  /// Moves a reference of the remote that still names `object`, or deletes it if `new` is nil. It cannot be interrupted.
+  /// Moves a reference of the remote that still names `object`, in one push without a look before it.
+  ///
+  /// - Parameters:
+  ///   - object: Nil: there is no such reference, and it is created.
+  ///   - new: Nil: the reference is deleted.
+  ///   - isLast: Whether the push ends what was begun, so that it cannot be interrupted.
   func replace(
-    _ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: Remote
+    _ reference: String, naming object: ObjectID?, with new: ObjectID?, of remote: Remote, isLast: Bool
   ) throws(TransportError)
 
   /// Fetches the object that a reference of the remote names, with all it contains, without creating a reference here.
@@ -56,11 +61,11 @@ extension Transport {
     try PushOperation(of: request, through: self, moving: moving).rehearse()
   }
 
-  /// Moves a reference of the remote that still names `object`, or deletes it if `new` is nil. It cannot be interrupted.
+  /// The same on the remote of that name.
   package func replace(
-    _ reference: String, naming object: ObjectID, with new: ObjectID?, of remote: String
+    _ reference: String, naming object: ObjectID?, with new: ObjectID?, of remote: String, isLast: Bool
   ) throws(TransportError) {
-    try replace(reference, naming: object, with: new, of: Remote(named: remote, of: repository))
+    try replace(reference, naming: object, with: new, of: Remote(named: remote, of: repository), isLast: isLast)
   }
 
   /// Fetches the object that a reference of the remote's first place names, without creating a reference here.
