@@ -85,6 +85,8 @@ struct SharedRecordTests {
     #expect(held.status == 75, "\(held.errors)")
     #expect(held.code == "another-run")
     #expect(
+      held.errors.hasSuffix("if it has ended, finish it with `martlet run release --take-over`"), "\(held.errors)")
+    #expect(
       try project.martlet("status").output.hasSuffix(
         "\n  martlet run release --take-over  finish it here, if that process is not at work"))
     let taken = try project.martlet("run", "release", "--yes", "--take-over", "--skip")

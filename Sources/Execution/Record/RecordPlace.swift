@@ -10,6 +10,9 @@ package struct RecordPlace: Hashable, Sendable, Codable {
     self.init(at: "\(form.prefix)\(lane)", on: remote)
   }
 
+  /// The lane, which the reference ends in.
+  var lane: String { reference.firstRange(of: "/runs/").map { String(reference[$0.upperBound...]) } ?? reference }
+
   init(at reference: String, on remote: String) {
     (self.remote, self.reference) = (remote, reference)
   }

@@ -133,7 +133,7 @@ package struct RecordTaken: ExplainedError {
     let holder = found.map { "run \($0.record.id) has the lane, \($0.record.holder.description)" }
     return Failure(
       holder ?? "another run has the lane: `\(place.reference)` on `\(place.remote)`",
-      hint: "see its state with `martlet status`; if it has ended, finish it with `martlet run` and `--take-over`",
+      hint: "see its state with `martlet status`; if it has ended, finish it with `martlet run \(place.lane.shellWord) --take-over`",
       code: .anotherRun, exit: .locked)
   }
 }

@@ -25,7 +25,8 @@ package struct GitTransport: Transport {
   package func references(
     _ names: [String], at place: RemoteEndpoint, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
-    var command = command(["ls-remote", "--", place.address] + names, to: [place])
+    // With `HEAD`, the output is empty only if the repository is, or if this is no repository.
+    var command = command(["ls-remote", "--", place.address, "HEAD"] + names, to: [place])
     if limit != nil { command.interruption = nil }
     command.timeout = limit ?? self.limit
     let result = try run(command)

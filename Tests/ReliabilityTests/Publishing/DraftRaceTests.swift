@@ -48,7 +48,8 @@ struct DraftRaceTests {
       #expect(try project.git("ls-remote", "origin", "refs/martlet/*") == "", comment)
       try forge.server.forgetReleases()
       // A commit is released once.
-      try project.shell("git pull -q --ff-only origin main; git commit -q --allow-empty -m Work; git push -q origin main")
+      try project.shell(
+        "git pull -q --ff-only origin main; git commit -q --allow-empty -m Work; git push -q origin main")
       for clone in clones {
         #expect(try project.shell("cd ../\(clone); git status --porcelain") == "", comment)
         try project.shell("cd ../\(clone); git pull -q --ff-only --tags origin main; rm -rf dist")
