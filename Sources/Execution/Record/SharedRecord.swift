@@ -106,8 +106,10 @@ final class SharedRecord {
       guard let found = (try? workspace.foundRecord(at: place)) ?? nil, found.state != state else { return error }
       return RecordTaken(place: place, by: found)
     case .declined(_, place.reference, let reason, let output):
-      // A server may refuse it because another push has it at this moment.
-      if let found = try? workspace.foundRecord(at: place), found.state != state {
+      // A server may refuse it because another push has it at this moment. `stale info` is git's own refusal: another process
+      // has moved the record, and may have deleted it since.
+      let found = (try? workspace.foundRecord(at: place)) ?? nil
+      if reason == "stale info" || found != nil && found?.state != state {
         return RecordTaken(place: place, by: found)
       }
       return Failure.recordRefused(place, reason: output.isEmpty ? reason : output)
@@ -133,7 +135,8 @@ package struct RecordTaken: ExplainedError {
     let holder = found.map { "run \($0.record.id) has the lane, \($0.record.holder.description)" }
     return Failure(
       holder ?? "another run has the lane: `\(place.reference)` on `\(place.remote)`",
-      hint: "see its state with `martlet status`; if it has ended, finish it with `martlet run \(place.lane.shellWord) --take-over`",
+      hint:
+        "see its state with `martlet status`; if it has ended, finish it with `martlet run \(place.lane.shellWord) --take-over`",
       code: .anotherRun, exit: .locked)
   }
 }

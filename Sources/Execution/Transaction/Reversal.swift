@@ -46,11 +46,11 @@ struct Reversal {
   /// - Returns: What could not be undone, and why, one line each.
   func perform(_ note: (Int) -> Void) -> [String] {
     var problems: [String] = []
-    let restored = restoredFiles
+    let kept = restoredFiles.union(filesCommittedByUser)
     for (index, item) in changes.enumerated().reversed() {
       do {
         if workspace.interruption?.isUrgent == true { try workspace.checkForInterruption() }
-        if case .file(let file) = item.change, restored.contains(item.entry.number) {
+        if case .file(let file) = item.change, kept.contains(item.entry.number) {
           workspace.disk.removeStaged(file.path, token: folder.token(of: file.entry), with: file.folders)
         } else {
           try item.change.revert(in: workspace, folder)
@@ -103,6 +103,20 @@ struct Reversal {
         throw ExecutionError.lostCopy(path.string)
       }
     }
+  }
+
+  /// The entries whose file the user has committed as the run wrote it: the file belongs to that commit.
+  private var filesCommittedByUser: Set<Int> {
+    guard let head = try? workspace.head().commit else { return [] }
+    let own = Set(moves.flatMap(\.paths))
+    let numbers = Set(changes.compactMap(\.change.path)).subtracting(own).flatMap { path -> [Int] in
+      let writes = writes(of: path)
+      guard let last = writes.last,
+        (try? workspace.commit(head, holds: .bytes(last.after), at: path)) == true
+      else { return [] }
+      return writes.map(\.entry)
+    }
+    return Set(numbers)
   }
 
   /// The entries whose file has the contents from before an earlier write: the user has restored it.

@@ -25,7 +25,7 @@ package struct GitTransport: Transport {
   package func references(
     _ names: [String], at place: RemoteEndpoint, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
-    // With `HEAD`, the output is empty only if the repository is, or if this is no repository.
+    // With `HEAD`, the output is empty only if the repository is empty, or if none is there.
     var command = command(["ls-remote", "--", place.address, "HEAD"] + names, to: [place])
     if limit != nil { command.interruption = nil }
     command.timeout = limit ?? self.limit

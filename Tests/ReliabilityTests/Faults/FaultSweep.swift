@@ -98,11 +98,17 @@ struct FaultSweep {
   /// Restarts a run that never began.
   private mutating func resume(_ output: inout String) throws -> [String] {
     var result = try recover(["resume", "--yes"], &output)
+    // An undo that has begun is undone to its end, as the hint says.
+    if hasBegunUndo(result) { result = try recover(["undo", "--yes"], &output) }
     if result.succeeded, try isAsBefore() { result = try recover(["run", lane, "--yes"], &output) }
     var wrong = result.succeeded ? [] : ["cannot be resumed"]
     if try world.state() != release { wrong.append("resumed, it is another release") }
     if try world.timesReleased() > 1 { tally.duplicated += 1 }
     return wrong + (try debris("resuming"))
+  }
+
+  private func hasBegunUndo(_ result: CommandResult) -> Bool {
+    !result.succeeded && result.errorText.contains("hint: undo the rest with `martlet undo`")
   }
 
   /// A user changes one file of the run before it is resumed. The release matches the plan, or it does not happen and
@@ -124,6 +130,7 @@ struct FaultSweep {
       return result.outputText.contains("nothing to resume") ? [] : ["\(change.phrase): resumed without a release"]
     }
     tally.stopped += 1
+    if hasBegunUndo(result) { return [] }
     let isNamed = ["`\(change.file)`", "--> \(change.file):"].contains { result.errorText.contains($0) }
     return isNamed ? [] : ["\(change.phrase), then stopped without its name"]
   }
