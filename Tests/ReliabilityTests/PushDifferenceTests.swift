@@ -20,10 +20,7 @@ struct PushDifferenceTests {
 
   /// A project and a second clone of it, `second`.
   private func project(_ releasefile: String = Self.releasefile) throws -> StrangeProject {
-    let project = try StrangeProject()
-    try project.write("Releasefile", releasefile)
-    try project.shell("git commit -q -a -m Lanes; git push -q origin main; git clone -q ../origin.git ../second")
-    return project
+    try .withSecondClone(releasefile)
   }
 
   /// A project whose run was killed before its first push has arrived.

@@ -24,10 +24,7 @@ struct SharedRecordTests {
 
   /// A project and a second clone of it, `second`.
   private func project(_ releasefile: String = Self.releasefile) throws -> StrangeProject {
-    let project = try StrangeProject()
-    try project.write("Releasefile", releasefile)
-    try project.shell("git commit -q -a -m Lanes; git push -q origin main; git clone -q ../origin.git ../second")
-    return project
+    try .withSecondClone(releasefile)
   }
 
   /// Starts a run whose first command for a server fails.

@@ -162,3 +162,13 @@ extension StrangeProject {
     #expect(try shell("find . -name '*.lock' -o -name '.martlet-*'") == "", sourceLocation: location)
   }
 }
+
+extension StrangeProject {
+  /// A project with this Releasefile, committed and pushed, and a second clone of it, `second`.
+  static func withSecondClone(_ releasefile: String) throws -> StrangeProject {
+    let project = try StrangeProject()
+    try project.write("Releasefile", releasefile)
+    try project.shell("git commit -q -a -m Lanes; git push -q origin main; git clone -q ../origin.git ../second")
+    return project
+  }
+}
