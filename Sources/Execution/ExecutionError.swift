@@ -245,7 +245,9 @@ extension ExecutionError: ExplainedError {
     case .lostArtifact(let path, let digest):
       Failure(
         "the file `\(path)` of the run is not in this clone, expected one with the SHA-256 \(digest.hex)",
-        hint: "name the folder of the built files with `--artifacts`, or finish the run in the clone where it began")
+        hint:
+          "get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where "
+          + "the run began; or end the run with `martlet undo --keep`")
     case .missingReference(let name): Failure("there is no `\(name)` to push")
     case .command(let line, let problem): Failure("`\(line)` \(problem.phrase)", hint: problem.hint)
     case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))

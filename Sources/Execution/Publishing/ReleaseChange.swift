@@ -103,8 +103,9 @@ extension Failure {
     Failure(
       "the release has an asset `\(asset.name)` with other contents: \(page)",
       hint:
-        "Martlet never replaces an asset: if the one of the release is right, resume in the clone where the run began, "
-        + "or name the folder of the built files with `--artifacts`; otherwise delete it on the page", exit: .conflict)
+        "Martlet never replaces an asset: if the one of the release is right, run `martlet resume` in the clone where the "
+        + "run began, or `martlet resume --artifacts FOLDER` with the same files; otherwise delete it on the page",
+      exit: .conflict)
   }
 
   fileprivate static func draftPublished(_ release: ForgeRelease) -> Failure {

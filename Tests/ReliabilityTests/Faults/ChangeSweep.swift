@@ -103,10 +103,12 @@ struct ChangeSweep {
         let isNamed = result.errorText.contains("\n --> ") && changes.isEmpty
         return isNamed ? (.stopped, "") : (.wrong, "an error without a hint")
       }
-      guard let commands = hint.choice(knowing: state, using: &generator) else {
+      let hasFirstClone = !act.removesWorkTree
+      guard let choice = hint.choice(knowing: state, hasFirstClone: hasFirstClone, using: &generator) else {
         return changes.isEmpty ? (.stopped, "") : (.wrong, "a hint without a command")
       }
-      result = try follow(commands, in: hint.isForFirstClone ? "work" : place) ?? world.martlet(words, in: place)
+      result =
+        try follow(choice.commands, in: choice.isForFirstClone ? "work" : place) ?? world.martlet(words, in: place)
     }
     return (.wrong, "the hints do not lead out: \(problems(try world.look(), act))")
   }
@@ -120,7 +122,8 @@ struct ChangeSweep {
         _ = try world.follow(command, in: place)
         continue
       }
-      var words = command.split(separator: " ").dropFirst().map { $0 == "LANE" ? "release" : String($0) }
+      let values = ["LANE": "release", "FOLDER": "../work/dist"]
+      var words = command.split(separator: " ").dropFirst().map { values[String($0)] ?? String($0) }
       guard let first = words.first, ["run", "resume", "undo"].contains(first) else { continue }
       if !words.contains("--yes") { words.append("--yes") }
       return try world.martlet(words, in: place)

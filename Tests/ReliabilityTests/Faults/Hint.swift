@@ -15,22 +15,34 @@ struct Hint {
     doubtful = SweptLane.outwardCommands.first { errors.contains("whether `../bin/\($0)` finished") }
   }
 
-  /// The commands of each way out.
-  var choices: [[String]] {
-    text.split(separator: #/, or |; or |; |, otherwise /#).compactMap { part in
-      let commands = part.matches(of: /`([^`]+)`/).map { String($0.1) }.filter {
+  /// One way out.
+  struct Choice {
+    let commands: [String]
+    /// Whether the commands, or the files that they need, are in the clone where the run began.
+    let needsFirstClone: Bool
+    /// Whether the commands belong into that clone.
+    let isForFirstClone: Bool
+
+    fileprivate init?(_ text: Substring) {
+      commands = text.matches(of: /`([^`]+)`/).map { String($0.1) }.filter {
         $0.hasPrefix("git ") || $0.hasPrefix("martlet ") || $0.hasPrefix("rm ") || $0.hasPrefix("--take-over")
       }
-      return commands.isEmpty ? nil : commands
+      guard !commands.isEmpty else { return nil }
+      isForFirstClone = text.contains("in the clone where the run began")
+      needsFirstClone = isForFirstClone || text.contains("FOLDER")
     }
+
+    fileprivate func contains(_ option: String) -> Bool { commands.contains { $0.contains(option) } }
   }
 
-  /// Whether its first command belongs into the clone where the run began.
-  var isForFirstClone: Bool { text.contains("in the clone where the run began") }
+  private var choices: [Choice] {
+    text.replacing("\n", with: " ").split(separator: #/, or |; or |; |, otherwise /#).compactMap(Choice.init)
+  }
 
   /// The way out for somebody who knows what has happened.
-  func choice(knowing state: PublicState, using generator: inout SeededGenerator) -> [String]? {
-    func choice(_ option: String) -> [String]? { choices.first { $0.contains { $0.contains(option) } } }
+  func choice(knowing state: PublicState, hasFirstClone: Bool, using generator: inout SeededGenerator) -> Choice? {
+    let choices = choices.filter { hasFirstClone || !$0.needsFirstClone }
+    func choice(_ option: String) -> Choice? { choices.first { $0.contains(option) } }
     if let doubtful, let skip = choice("--skip"), let again = choice("--repeat") {
       return state.effects.contains(doubtful) ? skip : again
     }

@@ -122,8 +122,13 @@ struct NewCloneTests {
   }
 
   @Test(
-    "a file that is still to be uploaded has to be there with the bytes of the first build", arguments: ["dist", ""])
-  func lost(folder: String) throws {
+    "a file that is still to be uploaded has to be there with the bytes of the first build, and the hint leads out",
+    arguments: [
+      (preparation: "cp -r ../work/dist .", place: "clone", words: ["run", "release", "--yes"]),
+      ("true", "clone", ["resume", "--artifacts", "../work/dist", "--yes"]), ("true", "work", ["resume", "--yes"]),
+      ("true", "clone", ["undo", "--keep", "--yes"]),
+    ])
+  func lost(way: (preparation: String, place: String, words: [String])) throws {
     let forge = try ForgeProject(
       .github,
       steps: """
@@ -143,16 +148,22 @@ struct NewCloneTests {
     let refused = try forge.martlet("run", "release", "--yes")
     #expect(refused.status == 3, "\(refused.errors)")
     #expect(
-      refused.errors.contains(
+      refused.errors.hasSuffix(
         """
         error: the file `dist/Notes.txt` of the run is not in this clone, expected one with the SHA-256 \
         2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806
+        stopped at entry 7, publish_release; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` \
+        continues from here
+        hint: get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where \
+        the run began; or end the run with `martlet undo --keep`
         """), "\(refused.errors)")
     #expect(try forge.releases().allSatisfy(\.isDraft))
-    try forge.project.shell(folder.isEmpty ? "mkdir ../built; cp ../work/dist/* ../built" : "cp -r ../work/dist .")
-    let words = folder.isEmpty ? ["--artifacts", "../built"] : []
-    let outcome = try forge.project.martlet(["run", "release", "--yes"] + words)
+    try forge.project.shell(way.preparation)
+    forge.project.place = way.place
+    let outcome = try forge.project.martlet(way.words)
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(try forge.releases().map(\.assetNames) == [["Notes.txt"]])
+    #expect(
+      try forge.releases().filter { !$0.isDraft }.map(\.assetNames) == (way.words[0] == "undo" ? [] : [["Notes.txt"]]))
+    #expect(try forge.project.git("ls-remote", "origin", "refs/martlet/*") == "")
   }
 }
