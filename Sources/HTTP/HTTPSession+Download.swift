@@ -6,7 +6,7 @@ extension HTTPSession {
   private static let redirectLimit = 5
 
   /// Downloads what `request` names, and computes its SHA-256. It follows redirects, which must lead to `https`, and sends the
-  /// credentials to the first address only.
+  /// credentials only as long as they stay on the server of the first address.
   ///
   /// - Parameter path: The file to write; nil writes no file.
   package func download(
@@ -27,7 +27,9 @@ extension HTTPSession {
       else { return (outcome, target.digest) }
       visited += 1
       let accepted = request.headers.filter { $0.name.lowercased() == "accept" }
-      request = HTTPRequest(request.method, address.text, headers: accepted)
+      request = HTTPRequest(
+        request.method, address.text, headers: accepted,
+        credentials: address.server == (try? HTTPAddress(request.address))?.server ? request.credentials : nil)
     }
   }
 }

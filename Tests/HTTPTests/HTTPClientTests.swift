@@ -121,7 +121,7 @@ struct HTTPClientTests {
     }
   }
 
-  @Test("downloads through a redirect without the token, and returns the digest")
+  @Test("downloads through a redirect, with the token only on the same server, and returns the digest")
   func download() throws {
     _ = try send("POST", "/api/v3/repos/o/n/releases", #"{"tag_name": "1.0.0", "draft": true}"#)
     _ = try send("POST", "/api/uploads/repos/o/n/releases/1/assets?name=a.txt", "content")
@@ -137,6 +137,11 @@ struct HTTPClientTests {
       return
     }
     #expect(response.status == 200)
+    #expect(try server.requests().suffix(2).map(\.hasToken) == [true, true])
+    let other = server.address.replacing("127.0.0.1", with: "localhost")
+    try server.set(#"{"storage": "\#(other)"}"#)
+    let (_, again) = HTTPSession(client).download(request, to: nil, observer: QuietObserver())
+    #expect(again == digest)
     #expect(try server.requests().suffix(2).map(\.hasToken) == [true, false])
   }
 
