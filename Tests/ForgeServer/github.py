@@ -84,6 +84,9 @@ class GitHub:
         return Answer(200, value)
 
     def generate_notes(self, request, name):
+        tag = request.json["tag_name"]
+        if not request.json.get("target_commitish") and not self.world.has_tag(name, tag):
+            return failure(404, "Not Found")
         return Answer(200, {"name": request.json["tag_name"], "body": "## What's Changed"})
 
     def list_releases(self, request, name):
@@ -197,7 +200,7 @@ class GitHub:
         if request.size == 0:
             return failure(400, "Bad Content-Length: 0")
         is_starter = getattr(request, "starter", False)
-        asset = {"id": self.world.next(), "name": re.sub(r"[^A-Za-z0-9._-]", ".", wanted).strip("."),
+        asset = {"id": self.world.next(), "name": re.sub(r"[^A-Za-z0-9._+-]", ".", wanted).strip("."),
                  "state": "starter" if is_starter else "uploaded", "label": request.query.get("label"),
                  "file": None if is_starter else File(self.world, request.content),
                  "kind": request.headers.get("Content-Type")}  # fmt: skip
@@ -219,7 +222,7 @@ class GitHub:
             return Answer(200, self.asset(name, release, asset))
         request.operation = None
         if self.world.settings.redirects:
-            return Answer(302, headers={"Location": f"{self.world.address}/+storage/{asset['id']}"})
+            return Answer(302, headers={"Location": f"{self.world.settings.storage or self.world.address}/+storage/{asset['id']}"})
         return asset["file"].answer()
 
     def delete_asset(self, request, name, number):

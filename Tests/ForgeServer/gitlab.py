@@ -99,6 +99,12 @@ class GitLab:
         names = [link["name"] for link in links]
         if len(set(names)) < len(names):
             return Answer(400, {"message": ["Name has already been taken", "Url has already been taken"]})
+        # `filepath_format_valid?` in app/models/releases/link.rb.
+        paths = [link["direct_asset_path"] for link in links if link.get("direct_asset_path")]
+        if any(len(path) > 128 for path in paths):
+            return failure(400, "Validation failed: Links filepath is too long (maximum is 128 characters)")
+        if any(not re.fullmatch(r"/[^/](?!.*//.*)[-.\w/]+[0-9a-zA-Z]+", path, re.ASCII) for path in paths):
+            return failure(400, "Validation failed: Links filepath is in an invalid format")
         release = {"tag": tag, "title": body.get("name"), "notes": body.get("description"),
                    "links": [{"id": self.world.next(), **link} for link in links]}  # fmt: skip
         releases.append(release)
@@ -233,7 +239,12 @@ class GitLab:
     ]
 
     def download(self, request):
+        if request.path == "/users/sign_in":
+            return Answer(200, text="<html><body>Please sign in.</body></html>", kind="text/html; charset=utf-8")
         match = re.fullmatch(r"/(.+)/-/releases/([^/]+)/downloads/(.+)", request.path)
+        if match and match.group(1).split("/")[-1].startswith("private"):
+            # The pages of a private project know sessions only, whatever the token.
+            return Answer(302, headers={"Location": f"{self.world.address}/users/sign_in"})
         for release in self.releases.get(match.group(1), []) if match else []:
             for link in release["links"]:
                 if release["tag"] == match.group(2).replace("\0", "/") and link.get("direct_asset_path") == "/" + match.group(3):

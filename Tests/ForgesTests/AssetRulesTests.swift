@@ -60,10 +60,16 @@ struct AssetRulesTests {
   @Test(
     "have names that this forge would change",
     arguments: [
-      (.github, "a+b.zip", "it allows no `+`"), (.github, "tool.", "it must not end with `.`"),
-      (.github, "töol.zip", "it allows no `ö`"), (.github, "", "it is empty"),
-      (.gitlab, "a+b~@c.zip", nil), (.gitlab, "~a", "it must not start with `~`"),
-      (.gitlab, "a b", "it allows no `U+20`"),
+      (.github, "a+b.zip", nil), (.github, "a~b.zip", "it allows no `~`"),
+      (.github, "tool.", "it must not end with `.`"),
+      (.github, "töol.zip", "it allows no `ö`"), (.github, "", "it has 0 characters, expected 1 to 255"),
+      (.gitlab, "app-1.3.0+5.bin", "it allows no `+`"),
+      (.gitlab, "app~1.bin", "it allows no `~`"), (.gitlab, "a@b.zip", "it allows no `@`"),
+      (.gitlab, "ab", "it has 2 characters, expected 3 to 127"), (.gitlab, "abc", nil), (.gitlab, ".ab", nil),
+      (.gitlab, "app-x_", "it must not end with `_`"), (.gitlab, "a b", "it allows no `U+20`"),
+      (.gitlab, String(repeating: "a", count: 127), nil),
+      (.gitlab, String(repeating: "a", count: 128), "it has 128 characters, expected 3 to 127"),
+      (.forgejo, "a+b.zip", nil),
       (.forgejo, "a/b", "it allows no `/`"),
     ] as [(Forge, String, String?)])
   func names(_ kind: Forge, _ name: String, _ rule: String?) {

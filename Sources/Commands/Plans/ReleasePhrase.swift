@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 
 /// What an effect of a release does, in the columns of a plan.
 struct ReleasePhrase {
@@ -18,7 +19,8 @@ extension ReleaseEffect {
       ReleasePhrase(verb: "upload", object: artifact.name, detail: artifact.contentsPhrase)
     case .publishRelease(let publication):
       ReleasePhrase(
-        verb: "publish", object: publication.draft.phrase, detail: publication.draft.release.markPhrase)
+        verb: "publish", object: publication.draft.phrase,
+        detail: publication.draft.release.markPhrase(on: publication.draft.repository.kind))
     case .publishPackage(let publication):
       ReleasePhrase(
         verb: "publish", object: "\(publication.title) on \(publication.registry)",
@@ -49,8 +51,13 @@ extension ForgeRepository {
 }
 
 extension ReleaseDescription {
-  fileprivate var markPhrase: String {
-    isPrerelease ? "as a pre-release" : isLatest ? "as the latest" : "not as the latest"
+  /// The mark that the release will have, with the reason if the forge does not have the one that was meant.
+  fileprivate func markPhrase(on forge: Forge) -> String {
+    if isPrerelease {
+      return forge.marksPrereleases ? "as a pre-release" : "as the latest: \(forge.name) has no pre-releases"
+    }
+    if isLatest { return "as the latest" }
+    return forge.marksLatest ? "not as the latest" : "as the latest: \(forge.name) marks the newest"
   }
 }
 

@@ -45,14 +45,16 @@ extension Forge {
   fileprivate func rule(against name: String) -> String? {
     let others = name.unicodeScalars.filter { !nameCharacters.contains($0) }
     if let other = others.first { return "it allows no `\(String(Character(other)).printable)`" }
-    if let first = name.first, assetNameMiddleMarks.contains(first) { return "it must not start with `\(first)`" }
-    if let last = name.last, assetNameMiddleMarks.contains(last) { return "it must not end with `\(last)`" }
-    return name.isEmpty ? "it is empty" : nil
+    if let first = name.first, assetNames.notFirst.contains(first) { return "it must not start with `\(first)`" }
+    if let last = name.last, assetNames.notLast.contains(last) { return "it must not end with `\(last)`" }
+    let lengths = assetNames.lengths
+    guard !lengths.contains(name.count) else { return nil }
+    return "it has \(name.count) characters, expected \(lengths.lowerBound) to \(lengths.upperBound)"
   }
 
   private static let letters = "ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789"
 
-  private var nameCharacters: Set<Unicode.Scalar> { Set((Self.letters + assetNameMarks).unicodeScalars) }
+  private var nameCharacters: Set<Unicode.Scalar> { Set((Self.letters + assetNames.marks).unicodeScalars) }
 }
 
 extension String {

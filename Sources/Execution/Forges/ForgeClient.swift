@@ -39,7 +39,7 @@ package protocol ForgeClient: Sendable {
   /// Changes title, notes and tag of a draft, which stays a draft.
   func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease>
 
-  /// Makes a draft public. On GitLab this creates the release with links to all files in one request.
+  /// Makes a draft public. On GitLab this creates the release with links to the assets of `release` in one request.
   func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease>
 
   /// Deletes a draft with its assets. Refuses to delete a published release.

@@ -115,6 +115,10 @@ extension Failure {
     Failure("cannot download `\(address)` without a token: status \(status)", code: .requestRefused)
   }
 
+  static func signInPage(_ address: String) -> Failure {
+    Failure("`\(address)` is a web page without a token, expected a file", code: .requestRefused)
+  }
+
   static func notADraft(_ release: ForgeRelease, _ name: String) -> Failure {
     Failure(
       "the release of `\(release.tag)` on \(name) is public and is not deleted",

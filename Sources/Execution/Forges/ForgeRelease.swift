@@ -54,14 +54,20 @@ package struct ForgeAsset: Sendable, Hashable, Codable {
   package let isComplete: Bool
   /// The address that a consumer downloads.
   package let address: String
+  /// The address where the API has the file, which accepts a token; nil: `address` does, or the id is enough.
+  package let source: String?
 
-  package init(id: String, name: String, size: Int?, digest: ContentDigest?, isComplete: Bool, address: String) {
+  package init(
+    id: String, name: String, size: Int?, digest: ContentDigest?, isComplete: Bool, address: String,
+    source: String? = nil
+  ) {
     self.id = id
     self.name = name
     self.size = size
     self.digest = digest
     self.isComplete = isComplete
     self.address = address
+    self.source = source
   }
 }
 

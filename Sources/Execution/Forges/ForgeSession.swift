@@ -48,7 +48,11 @@ struct ForgeSession: Sendable {
     let (outcome, digest) = http.download(
       HTTPRequest("GET", address), to: path, observer: Observer(base: observer, asset: nil))
     switch outcome {
-    case .answered(let response) where response.status == 200: return .done(digest)
+    case .answered(let response) where response.status == 200:
+      guard !response.isPage || address.hasSuffix("html") || address.hasSuffix("htm") else {
+        return .notFound(.signInPage(address))
+      }
+      return .done(digest)
     case .answered(let response) where [401, 403, 404].contains(response.status):
       return .notFound(.notDownloadable(address, status: response.status))
     case .answered(let response): return .refused(.notDownloadable(address, status: response.status))
@@ -141,6 +145,9 @@ extension HTTPResponse {
         name, status: status, isJSON: body.first { !$0.isBlank }.map { "{[".utf8.contains($0) } ?? false)
     }
   }
+
+  /// Whether the body is a web page, such as one to sign in.
+  fileprivate var isPage: Bool { self["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false }
 
   /// Whether the list has another page (RFC 8288).
   var hasNextPage: Bool { self["Link"]?.contains(#"rel="next""#) ?? false }

@@ -75,7 +75,7 @@ struct ReleaseRequests {
     var (reason, attempts) = (Failure?.none, client.attempts)
     while release.isDraft || release.tag != draft.release.tag {
       if let reason, !attempts.wait(reason: reason.cause) { break }
-      let result = client.publish(release, as: text)
+      let result = client.publish(release.with(assets: assets), as: text)
       switch result {
       case .done(let published):
         release = published

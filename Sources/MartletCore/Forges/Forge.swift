@@ -30,6 +30,18 @@ package struct Forge: Sendable {
     }
   }
 
+  /// The names that a forge keeps as they are.
+  package struct AssetNameRule: Sendable {
+    /// The characters besides ASCII letters and digits.
+    package let marks: String
+    /// The characters that a name does not start with.
+    package var notFirst = ""
+    /// The characters that a name does not end with.
+    package let notLast: String
+    /// The number of characters.
+    package var lengths = 1...255
+  }
+
   /// The value in a Releasefile, such as `github`.
   package let id: String
   /// The name in messages, such as `GitHub`.
@@ -63,10 +75,14 @@ package struct Forge: Sendable {
   package var assetSizeLimit: Int?
   /// The number of characters that notes may have; nil if there is no limit.
   package var notesLengthLimit: Int?
-  /// The characters in the names of assets besides ASCII letters and digits.
-  package let assetNameMarks: String
-  /// The characters that an asset's name neither starts nor ends with.
-  package let assetNameMiddleMarks: String
+  /// The names of assets that are kept.
+  package let assetNames: AssetNameRule
+  /// Whether a release can be marked as a pre-release.
+  package let marksPrereleases: Bool
+  /// Whether the client decides which release is the latest; otherwise the newest is.
+  package let marksLatest: Bool
+  /// Whether a pushed tag makes the draft of its release public.
+  package var pushPublishes = false
 
   /// The lines of a script that makes a pull request of the checked-out commit. They read the new version from `VERSION`,
   /// and the target branch from `BRANCH`.

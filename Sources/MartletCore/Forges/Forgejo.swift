@@ -10,6 +10,10 @@ extension Forge {
     releasePath: { "releases/tag/\($0)" }, assetPath: { "releases/download/\($0)/\($1)" }, api: { $0 + "/api/v1" },
     hasDrafts: true,
     // The rule of GitHub, because assets are downloaded by path.
-    assetNameMarks: "._-", assetNameMiddleMarks: ".",
+    assetNames: AssetNameRule(marks: "._-+", notFirst: ".", notLast: "."),
+    // `GetLatestReleaseByRepoID` selects by time of creation (models/repo/release.go).
+    marksPrereleases: true, marksLatest: false,
+    // `pushUpdateAddTags` in services/repository/push.go.
+    pushPublishes: true,
     proposal: [#"git push origin "HEAD:refs/for/$BRANCH/propose-$VERSION" --push-option "title=Version $VERSION""#])
 }

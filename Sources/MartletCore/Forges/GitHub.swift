@@ -16,8 +16,9 @@ extension Forge {
         ? server.replacing("://", with: "://api.") : server + "/api/v3"
     },
     hasDrafts: true, assetSizeLimit: 1 << 31, notesLengthLimit: 125_000,
-    // It replaces all other characters with periods, and removes periods at the ends.
-    assetNameMarks: "._-", assetNameMiddleMarks: ".",
+    // "GitHub renames asset filenames that have special characters, non-alphanumeric characters, and leading or trailing
+    // periods" ("Upload a release asset"). It keeps `+`, as in the assets of astral-sh/python-build-standalone.
+    assetNames: AssetNameRule(marks: "._-+", notFirst: ".", notLast: "."), marksPrereleases: true, marksLatest: true,
     proposal: [
       pushOfProposal,
       #"gh pr create --base "$BRANCH" --head "propose-$VERSION" --title "Version $VERSION" --body """#,

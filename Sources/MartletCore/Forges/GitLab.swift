@@ -7,8 +7,10 @@ extension Forge {
     permission: "use the API (scope `api`, role Developer)", pagePrefix: "-/", pullRequests: "merge_requests/",
     releasePath: { "-/tags/\($0)" }, assetPath: { "-/releases/\($0)/downloads/\($1)" }, api: { $0 + "/api/v4" },
     hasDrafts: false, notesLengthLimit: 1_000_000,
-    // "Generic packages", valid file names.
-    assetNameMarks: "._-+~@", assetNameMiddleMarks: "~@",
+    // `FILEPATH_REGEX` and `FILEPATH_MAX_LENGTH` of app/models/releases/link.rb, which count the slash before the name.
+    // Names of files in generic packages may have more characters (lib/gitlab/regex/packages.rb).
+    assetNames: AssetNameRule(marks: "._-", notLast: "._-", lengths: 3...127), marksPrereleases: false,
+    marksLatest: false,
     proposal: [
       #"git push --push-option merge_request.create --push-option "merge_request.target=$BRANCH" \"#,
       #"  origin "HEAD:refs/heads/propose-$VERSION""#,

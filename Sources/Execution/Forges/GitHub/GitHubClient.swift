@@ -19,16 +19,16 @@ struct GitHubClient: GitHubLikeClient {
         return .refused(
           .readOnlyToken(location, "GitHub", session.token, reason: "its user cannot push to `\(found.fullName)`"))
       }
-      let request = GitHubRequest.generateNotes(repository, tag: "martlet-write-access")
+      let request = GitHubRequest.generateNotes(
+        repository, tag: "martlet-write-access", target: found.defaultBranch)
       let answer: ForgeResult<Void> = session.perform(request) { _ in }
       let reason = answer.failure?.diagnostics.first?.notes.first ?? ""
       return switch answer {
       case .done: .done(.confirmed)
-      // GitHub answers 404 for anything that the token may not see.
-      case .notFound: .refused(.readOnlyToken(location, "GitHub", session.token, reason: reason))
       case .refused(let failure) where failure.code == .credentials:
         .refused(.readOnlyToken(location, "GitHub", session.token, reason: reason))
-      case .taken, .limited, .maybeDone, .refused: .done(.unconfirmed(reason: reason))
+      // A repository without commits has no target, which is 404, too.
+      case .notFound, .taken, .limited, .maybeDone, .refused: .done(.unconfirmed(reason: reason))
       }
     }
   }

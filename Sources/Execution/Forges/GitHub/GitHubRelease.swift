@@ -50,6 +50,7 @@ struct GitHubRelease: ReleaseAnswer {
 /// The answer to `GET /repos/{owner}/{repo}`, with the permissions of the token's user.
 struct GitHubRepository: Decodable {
   let fullName: String
+  let defaultBranch: String?
   /// Missing for tokens of apps.
   let permissions: Permissions?
 

@@ -8,7 +8,7 @@ enum GitHubRequest: GitHubLikeRequest {
 
   case repository(String)
   /// Stores nothing, and requires the permission to write contents.
-  case generateNotes(String, tag: String)
+  case generateNotes(String, tag: String, target: String?)
   case releases(String, page: Int)
   case release(String, id: String)
   case releaseTagged(String, tag: String)
@@ -40,7 +40,7 @@ enum GitHubRequest: GitHubLikeRequest {
   var target: ForgeTarget {
     switch self {
     case .repository(let name): .api("/repos/\(name)")
-    case .generateNotes(let name, _): .api("/repos/\(name)/releases/generate-notes")
+    case .generateNotes(let name, _, _): .api("/repos/\(name)/releases/generate-notes")
     case .releases(let name, let page):
       .api("/repos/\(name)/releases", query: ["per_page": "100", "page": String(page)])
     case .release(let name, let id), .update(let name, let id, _, _), .deleteRelease(let name, let id):
@@ -83,7 +83,9 @@ enum GitHubRequest: GitHubLikeRequest {
 
   var body: HTTPBody? {
     switch self {
-    case .generateNotes(_, let tag): .json(["tag_name": tag])
+    case .generateNotes(_, let tag, let target):
+      // "Required if the supplied tag_name does not reference an existing tag" (GitHub's OpenAPI description).
+      .json(["tag_name": tag].merging(target.map { ["target_commitish": $0] } ?? [:]) { $1 })
     case .createDraft(_, let text):
       .json(ReleaseBody(text, isDraft: true, isLatest: nil), keys: .convertToSnakeCase)
     case .update(_, _, let text, let publishes):

@@ -109,7 +109,8 @@ struct GitLabClient: PullRequestClient {
   func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> { createDraft(text) }
 
   func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
-    files(of: text.tag).flatMap { files in
+    files(of: text.tag).flatMap { found in
+      let files = found.filter { file in release.assets.contains { $0.name == file.fileName } }
       let links = files.map { file in
         GitLabRequest.Link(
           name: file.fileName, url: address(of: file.fileName, tag: text.tag),
@@ -117,11 +118,11 @@ struct GitLabClient: PullRequestClient {
       }
       return session.perform(GitLabRequest.createRelease(repository, text, links: links)) { response throws(Failure) in
         let created = try response.decoded(as: GitLabRelease.self, from: "GitLab")
-        let found = created.release(in: location, files: files)
-        guard found.tag == text.tag, found.assets.map(\.name).sorted() == files.map(\.fileName).sorted() else {
-          throw .contradictoryAnswer("GitLab", "the release of `\(found.tag)` has other assets than were sent")
+        let published = created.release(in: location, files: files)
+        guard published.tag == text.tag, published.assets.map(\.name).sorted() == files.map(\.fileName).sorted() else {
+          throw .contradictoryAnswer("GitLab", "the release of `\(published.tag)` has other assets than were sent")
         }
-        return found
+        return published
       }
     }
   }
@@ -145,8 +146,10 @@ struct GitLabClient: PullRequestClient {
   }
 
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
-    guard session.sendsToken(to: asset.address) else { return session.publicDigest(of: asset.address, to: path) }
-    return session.download(GitLabRequest.file(asset.address), to: path)
+    // The pages of a private project accept no token, only its API does.
+    let address = asset.source ?? asset.address
+    guard session.sendsToken(to: address) else { return session.publicDigest(of: address, to: path) }
+    return session.download(GitLabRequest.file(address), to: path)
   }
 
   private func address(of file: String, tag: String) -> String {

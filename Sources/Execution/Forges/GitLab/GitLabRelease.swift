@@ -34,7 +34,7 @@ struct GitLabRelease: Decodable {
         let file = files.first { $0.fileName == link.name }
         return ForgeAsset(
           id: file?.assetID ?? "link:\(link.id)", name: link.name, size: file?.size, digest: file?.digest,
-          isComplete: true, address: link.directAssetUrl ?? link.url)
+          isComplete: true, address: link.directAssetUrl ?? link.url, source: link.url)
       })
   }
 }

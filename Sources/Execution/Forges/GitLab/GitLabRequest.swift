@@ -158,11 +158,12 @@ enum GitLabRequest: PullRequestRequest {
 struct GitLabPackageName: Hashable {
   /// The last part of the project's path.
   let name: String
-  /// The tag; GitLab allows no slash here.
+  /// The tag, with `-` for characters that a version of a package must not have (`generic_package_version_regex` in
+  /// lib/gitlab/regex/packages.rb), such as `/` and `@`.
   let version: String
 
   init(of tag: String, in location: ForgeProject) {
     name = location.repository.split(separator: "/").last.map(String.init) ?? location.repository
-    version = tag.replacing("/", with: "-")
+    version = String(tag.map { $0.isASCII && ($0.isLetter || $0.isNumber || "_+.-".contains($0)) ? $0 : "-" })
   }
 }
