@@ -52,7 +52,7 @@ struct RunCommand: ProjectCommand {
       let continuation = Continuation(
         session: session, options: continuation, action: action, answers: answers, reportWriter: reportWriter)
       try check(open, in: session)
-      if !open.isOver { session.console.note("\(open.description) has not ended, so it is finished first") }
+      if !open.beginsAgain { session.console.note("\(open.description) has not ended, so it is finished first") }
       if try continuation.finish(open) { return }
     }
     let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)

@@ -32,7 +32,7 @@ struct RunStatusText {
       if let words = item.doubt { lines += row("unknown", item.isCommand ? words : "\(item.entry.phrase): \(words)") }
     }
     if let work = assessment.unrecorded { lines += row(of: work) }
-    if record.outcome != .done, !isUndone, !isUndoing, !assessment.isReleasedByOtherRun, !status.isOver {
+    if record.outcome != .done, !isUndone, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, !status.isOver {
       lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
     }
     if let difference = status.difference?.diagnostics.first {
@@ -57,6 +57,9 @@ struct RunStatusText {
     if record.outcome == .done { return row("commit", "\(work) contains the files of the run") }
     return row("unknown", "\(work) contains the files of the run, and its journal does not have this commit")
   }
+
+  /// Whether it is one of another clone of which nothing is public.
+  private var isClaim: Bool { status.found?.isClaim == true }
 
   /// Whether undoing the run has begun and not ended.
   private var isUndoing: Bool { record.outcome == nil && record.isUndoing }
@@ -87,6 +90,7 @@ struct RunStatusText {
     case .undone: return "has been undone"
     case .left: return "was ended without undoing it"
     case nil where record.isUndoing: return "was undone only in part"
+    case nil where isClaim: return "did not finish: ended before anything was public"
     case nil:
       if let failure = record.failure { return "stopped: \(failure)" }
       let count = record.entries.count
@@ -160,9 +164,9 @@ struct RunStatusText {
     guard record.outcome == nil else {
       return record.outcome == .done && status.isUndoable ? [undo] : []
     }
-    if let found = status.found {
+    if status.found != nil {
       let command = "martlet run \((record.start.call?.lane ?? record.title).shellWord)"
-      let effect = found.isClaim ? "remove what it has made, and begin again" : "finish it here"
+      let effect = isClaim ? "remove what it has made, and begin again" : "finish it here"
       return [
         (
           command + (status.isHeld ? " --take-over" : ""),

@@ -121,17 +121,26 @@ extension Session {
 
   /// Returns the state of a run that another clone has worked on last.
   func status(of found: FoundRecord) throws -> RunStatus {
-    var status = try status(of: found.record)
+    // A claim has no later steps: the lane begins again.
+    var status = try looking {
+      try found.isClaim ? assessment(of: found.record) : assessedStatus(of: found.record, nil)
+    }
     status.found = found
     status.isHeld = found.isHeld(seenFrom: workspace)
     return status
   }
 
-  private func assessedStatus(of record: RunRecord, _ known: RemainingLane?) throws -> RunStatus {
+  /// Returns the state of the entries in the journal.
+  private func assessment(of record: RunRecord) throws -> RunStatus {
     if record.outcome == nil, let error = record.problemOfPlace(in: workspace) { throw error }
     let assessment = RunAssessment(of: record, in: workspace)
     let publicity = record.outcome == .undone ? .nothing : assessment.publicity(of: record, in: workspace)
-    var status = RunStatus(record: record, assessment: assessment, publicity: publicity)
+    return RunStatus(record: record, assessment: assessment, publicity: publicity)
+  }
+
+  private func assessedStatus(of record: RunRecord, _ known: RemainingLane?) throws -> RunStatus {
+    var status = try assessment(of: record)
+    let assessment = status.assessment
     if record.outcome == nil, !record.isUndoing, assessment.unrecorded == nil,
       let difference = assessment.difference(from: record, in: workspace)
     {

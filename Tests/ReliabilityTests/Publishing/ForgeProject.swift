@@ -138,7 +138,8 @@ final class ForgeProject {
     #expect(masked(outcome.errors) == errors, sourceLocation: location)
   }
 
-  private func masked(_ text: String) -> String {
+  /// The text with `$SERVER` for the address of the forge, and `$RUN` for the id of a run.
+  func masked(_ text: String) -> String {
     text.replacing(server.address, with: "$SERVER").replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
       .replacing(/untagged-[0-9a-f]+/, with: "untagged")
   }
