@@ -69,9 +69,9 @@ extension Effect {
     case .writeArchive(let write): "export \(write.path ?? "-")"
     case .runCommand(let run): "run \(run.line)"
     case .showMessage(let text): text
-    case .release(let effect): "\(effect)"
     case .postMessage(let announcement): "post on \(announcement.name): \(announcement.text)"
     case .publishTree(let publication): "publish \(publication.branch.name) of \(publication.branch.address)"
+    default: "\(self)"
     }
   }
 }

@@ -130,13 +130,12 @@ extension Effect {
     }
     if case .writeArchive(let write) = self { return write.line }
     if case .showMessage(let text) = self { return "show “\(text)”" }
-    if case .release(let effect) = self { return effect.line }
-    return "\(self)"
+    return releaseLine
   }
 }
 
-extension ReleaseEffect {
-  fileprivate var line: String {
+extension Effect {
+  fileprivate var releaseLine: String {
     switch self {
     case .keepArtifact(let artifact): "keep \(artifact.path) \(artifact.line)"
     case .openDraft(let draft): "draft \(draft.line)"
@@ -147,6 +146,7 @@ extension ReleaseEffect {
     case .publishPackage(let publication):
       "publish \(publication.title) in \(publication.registry) \(publication.archive.line)"
     case .verifyRelease(let verification): "verify \(verification.tag), \(verification.binaries.map(\.name))"
+    default: "\(self)"
     }
   }
 }

@@ -132,8 +132,3 @@ extension Draft {
   /// The prefix of lines about the focused package; empty for the whole project.
   fileprivate var packagePrefix: String { self.package.map { "`\($0.name)`: " } ?? "" }
 }
-
-extension Int {
-  /// Returns the number with its noun: `1 lane`, `2 lanes`.
-  func of(_ noun: String) -> String { self == 1 ? "1 \(noun)" : "\(self) \(noun)s" }
-}

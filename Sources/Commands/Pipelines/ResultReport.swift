@@ -21,10 +21,7 @@ struct ResultReport: Report {
       errors = []
     case .done(let result):
       entries = report.planned.map {
-        EntryReport(
-          $0, commit: result.commits[$0.number], archive: result.archives[$0.number],
-          release: result.releases[$0.number], post: result.posts[$0.number]
-        ).masked(by: console)
+        EntryReport($0, result.result(ofEntry: $0.number)).masked(by: console)
       }
       errors = []
     case .failed(let error, _):

@@ -76,12 +76,7 @@ struct PlanText {
         lines.append(console.styled("     ── point of no return ──", .warning))
       }
       lines.append(text(of: row(of: entry)))
-      if case .postMessage(let announcement) = entry.effect {
-        lines += announcement.shownText.map { console.styled("     │ \($0)", .faint) }
-      }
-      if case .publishTree(let publication) = entry.effect {
-        lines += publication.shownChanges.map { console.styled("     │ \($0)", .faint) }
-      }
+      lines += entry.effect.summary.lines.map { console.styled("     │ \($0.escapedForTerminal())", .faint) }
     }
     lines += plan.remarks.map { remark in
       // Mask before wrapping: a secret that is split over two lines would not be found.
@@ -160,39 +155,10 @@ struct PlanText {
   }
 
   private static func row(_ entry: Plan.Entry) -> Row {
-    func row(_ verb: String, _ object: String, _ detail: String = "") -> Row {
-      Row(
-        number: String(entry.number), step: entry.step.escapedForTerminal(), verb: verb,
-        object: object.escapedForTerminal(), detail: detail.escapedForTerminal())
-    }
-    return switch entry.effect {
-    case .writeFile(let write):
-      row(
-        write.digestBefore == nil ? "create" : "write", write.path.string,
-        "-\(write.removedCount) +\(write.insertedCount)")
-    case .createCommit(let commit):
-      row(
-        "commit", "\"\(commit.subject)\" on \(commit.branch)",
-        commit.paths.count == 1 ? "1 file" : "\(commit.paths.count) files")
-    case .createTag(let tag): row("tag", "\(tag.name) at \(tag.target.phrase)")
-    case .pushRefs(let push):
-      row(
-        "push", "\(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)",
-        push.isAtomic ? "one atomic push" : "one after the other, the branch first")
-    case .writeArchive(let write):
-      row(
-        write.format == .directory ? "folder" : "archive", write.path ?? "standard output", "of \(write.source.phrase)")
-    case .runCommand(let run): row("run", run.line)
-    case .showMessage(let text):
-      if let (line, count) = text.withoutLastLineEnds.shortened {
-        row("print", "\"\(line) …\"", "\(count) lines")
-      } else {
-        row("print", "\"\(text.withoutLastLineEnds)\"")
-      }
-    case .release(let effect): row(effect.phrase.verb, effect.phrase.object, effect.phrase.detail)
-    case .postMessage(let announcement): row("post", announcement.phrase, announcement.detailPhrase)
-    case .publishTree(let publication): row("publish", publication.phrase, publication.detailPhrase)
-    }
+    let summary = entry.effect.summary
+    return Row(
+      number: String(entry.number), step: entry.step.escapedForTerminal(), verb: summary.verb,
+      object: summary.object.escapedForTerminal(), detail: summary.detail.escapedForTerminal())
   }
 
   private func coloured(_ line: String) -> String {
@@ -203,34 +169,4 @@ struct PlanText {
     default: line
     }
   }
-}
-
-extension [PackedFile] {
-  /// The number of files, or the only folder.
-  fileprivate var phrase: String {
-    if count == 1, case .folder(let path) = self[0].contents { path } else { count.of("input") }
-  }
-}
-
-extension ArchiveWrite.Source {
-  fileprivate var phrase: String {
-    switch self {
-    case .commit(let commit): commit.phrase
-    case .tree(let id): "the tree \(id.short)"
-    case .files(let files): files.phrase
-    }
-  }
-}
-
-extension CommitReference {
-  fileprivate var phrase: String {
-    switch self {
-    case .existing(let id): id.short
-    case .planned(let entry): "the commit of \(entry)"
-    }
-  }
-}
-
-extension String {
-  func padded(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

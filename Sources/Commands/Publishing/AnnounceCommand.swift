@@ -99,9 +99,10 @@ struct AnnounceCommand: ProjectCommand {
 
   private static func text(of plan: Plan) -> String {
     plan.entries.compactMap { entry -> String? in
-      guard case .postMessage(let announcement) = entry.effect else { return nil }
-      let heading = "\(announcement.phrase): \(announcement.detailPhrase)".escapedForTerminal()
-      return ([heading, ""] + announcement.shownText).joined(separator: "\n")
+      guard case .postMessage = entry.effect else { return nil }
+      let summary = entry.effect.summary
+      let heading = "\(summary.object): \(summary.detail)".escapedForTerminal()
+      return ([heading, ""] + summary.lines.map { $0.escapedForTerminal() }).joined(separator: "\n")
     }.joined(separator: "\n\n")
   }
 }

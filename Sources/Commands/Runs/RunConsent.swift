@@ -12,7 +12,7 @@ struct RunConsent {
   func check(_ entries: [Plan.Entry]) throws {
     let outward = entries.filter(\.effect.isOutward)
     guard !outward.isEmpty, !isGiven, session.respondent == .unattended else { return }
-    throw Failure.unapproved(effects: outward.map(\.phrase))
+    throw Failure.unapproved(effects: outward.map(\.effect.summary.phrase))
   }
 
   /// Shows `plan`, unless a prompt has shown it already, and prompts for confirmation if it makes something public that

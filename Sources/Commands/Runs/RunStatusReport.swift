@@ -44,13 +44,13 @@ struct EntryStatusReport: Encodable {
   let problem: String?
 
   init(later entry: Plan.Entry) {
-    self.entry = EntryReport(entry, commit: nil)
+    self.entry = EntryReport(entry)
     (state, problem) = ("planned", nil)
   }
 
   /// - Parameter post: The address of the announcement that the entry posted.
   init(_ item: RunAssessment.Item, post: String?) {
-    entry = EntryReport(item.entry, commit: item.commit, post: post)
+    entry = EntryReport(item.entry, EntryResult(commit: item.commit, post: post))
     switch item.state {
     case .done: (state, problem) = ("done", nil)
     case .notDone: (state, problem) = ("open", nil)

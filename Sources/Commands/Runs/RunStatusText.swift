@@ -29,11 +29,13 @@ struct RunStatusText {
       ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
       : row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems))
     for item in assessment.items {
-      if let words = item.doubt { lines += row("unknown", item.isCommand ? words : "\(item.entry.phrase): \(words)") }
+      if let words = item.doubt {
+        lines += row("unknown", item.isCommand ? words : "\(item.entry.effect.summary.phrase): \(words)")
+      }
     }
     if let work = assessment.unrecorded { lines += row(of: work) }
     if record.outcome != .done, !isUndone, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, !status.isOver {
-      lines += row("left", status.openEntries.map(\.phrase).joined(separator: ", "))
+      lines += row("left", status.openEntries.map(\.effect.summary.phrase).joined(separator: ", "))
     }
     if let difference = status.difference?.diagnostics.first {
       lines += row("changed", difference.message) + row("to fix", difference.hint ?? "")
@@ -67,10 +69,10 @@ struct RunStatusText {
   /// The address of each release, once it is public, and the state of each of its assets.
   private var releaseLines: [String] {
     assessment.items.compactMap { item in
-      guard case .release(.openDraft(let draft)) = item.entry.effect else { return nil }
+      guard case .openDraft(let draft) = item.entry.effect else { return nil }
       let place = "\(draft.release.tag) on \(draft.repository.kind.name) \(draft.repository.name)"
       let assets = assessment.items.compactMap { item -> String? in
-        guard case .release(.uploadAsset(let artifact, to: draft)) = item.entry.effect else { return nil }
+        guard case .uploadAsset(let artifact, to: draft) = item.entry.effect else { return nil }
         if case .unknown = item.state { return "\(artifact.name) perhaps uploaded" }
         return "\(artifact.name) \(item.isDone ? "uploaded" : "not uploaded")"
       }
@@ -115,7 +117,7 @@ struct RunStatusText {
     let writes = Set(paths).count
     let rest = items.compactMap { item -> String? in
       if case .writeFile = item.entry.effect { return nil }
-      return item.commit.map { "commit \($0.short)" } ?? item.entry.phrase
+      return item.commit.map { "commit \($0.short)" } ?? item.entry.effect.summary.phrase
     }
     return ((writes == 0 ? [] : [writes == 1 ? "1 file" : "\(writes) files"]) + rest).joined(separator: ", ")
   }
@@ -188,7 +190,7 @@ struct RunStatusText {
     let next =
       status.difference != nil || status.problem != nil && status.openEntries.isEmpty
       ? "resume it, once that is fixed"
-      : status.openEntries.first.map { "resume at entry \($0.number), \($0.phrase)" } ?? "end it"
+      : status.openEntries.first.map { "resume at entry \($0.number), \($0.effect.summary.phrase)" } ?? "end it"
     let resume =
       hasDoubtfulCommand
       ? [
@@ -223,26 +225,8 @@ extension RunAssessment.Item {
 extension Publicity.Subject {
   fileprivate var phrase: String {
     switch self {
-    case .entry(let entry): entry.phrase
+    case .entry(let entry): entry.effect.summary.phrase
     case .trace(let name): name
-    }
-  }
-}
-
-extension Plan.Entry {
-  /// What the entry does, in a few words.
-  var phrase: String {
-    switch effect {
-    case .writeFile(let write): "write \(write.path)"
-    case .createCommit(let commit): "commit \"\(commit.subject)\""
-    case .createTag(let tag): "tag \(tag.name)"
-    case .pushRefs(let push): "push \(push.refs.map(\.shortName).joined(separator: ", ")) → \(push.remote)"
-    case .writeArchive(let write): "export to \(write.path ?? "standard output")"
-    case .runCommand(let run): "run \(run.line)"
-    case .showMessage: "message"
-    case .release(let effect): "\(effect.phrase.verb) \(effect.phrase.object)"
-    case .postMessage(let announcement): "post \(announcement.phrase)"
-    case .publishTree(let publication): "publish \(publication.phrase)"
     }
   }
 }

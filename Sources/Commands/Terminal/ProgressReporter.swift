@@ -42,15 +42,14 @@ struct ProgressReporter: RunReporter {
     uploads.clear()
     if case .runCommand = entry.effect { elapsed.begin() }
     heartbeat?.begin(text.task(of: entry))
-    switch entry.effect {
-    case .showMessage(let message):
-      for line in message.withoutLastLineEnds.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
+    switch entry.effect.summary.progress {
+    case .text(let text):
+      for line in text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline) {
         console.note(String(line).escapedForTerminal())
       }
-    case .runCommand where sections.begin(text.task(of: entry)): break
-    case .createCommit, .createTag, .pushRefs, .writeArchive, .runCommand, .release, .postMessage, .publishTree:
-      console.note(console.styled(text.progress(at: entry), .faint))
-    case .writeFile: break
+    case .section where sections.begin(text.task(of: entry)): break
+    case .line, .section: console.note(console.styled(text.progress(at: entry), .faint))
+    case .nothing: break
     }
   }
 

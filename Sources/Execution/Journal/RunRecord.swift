@@ -154,7 +154,7 @@ package struct RunRecord: Sendable {
   /// The releases that were published, with their results.
   package var releases: [(draft: ReleaseDraft, result: ReleaseResult)] {
     entries.compactMap { entry in
-      guard case .release(.publishRelease(let publication)) = entry.effect,
+      guard case .publishRelease(let publication) = entry.effect,
         let result = progress[entry.number]?.release
       else { return nil }
       return (publication.draft, result)
@@ -197,7 +197,7 @@ extension RunRecord {
     var artifacts: [String: ArtifactContents] = [:]
     for entry in entries {
       guard let progress = progress[entry.number], progress.isDone else { continue }
-      if case .release(.keepArtifact(let artifact)) = entry.effect { artifacts[artifact.path] = artifact.contents }
+      if case .keepArtifact(let artifact) = entry.effect { artifacts[artifact.path] = artifact.contents }
       for artifact in progress.artifacts ?? [] { artifacts[artifact.path] = artifact.contents }
     }
     return artifacts

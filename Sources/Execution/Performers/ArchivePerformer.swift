@@ -4,7 +4,8 @@ import Lanes
 import MartletCore
 import SystemAPI
 
-/// Exports a tree to a draft, which is moved into place when it is complete.
+/// Exports a tree to a draft, which is moved into place when it is complete. An export can always be repeated with the same
+/// bytes, so its output is not compared.
 struct ArchivePerformer: EffectPerformer {
   let write: ArchiveWrite
 
@@ -23,8 +24,8 @@ struct ArchivePerformer: EffectPerformer {
     }
   }
 
-  /// An export can always be repeated with the same bytes, so its output is not compared.
-  func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
+  func verifyForecast(in workspace: Workspace, after pending: inout PendingChanges) {}
+  var aspects: Expectation.Aspects { .project }
 
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     if case .files(let files) = write.source {

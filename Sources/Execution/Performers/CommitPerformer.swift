@@ -16,8 +16,11 @@ struct CommitPerformer: EffectPerformer {
     _ = try workspace.repository.identity(.author, now: workspace.now)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
     try pending.trySigning(.commit, creation.isSigned, in: workspace)
-    pending.references.insert(creation.reference)
+    note(in: &pending)
   }
+
+  var createdReference: String? { creation.reference }
+  var aspects: Expectation.Aspects { [.project, .identity] }
 
   /// Finds the commit on the planned parent with the planned subject and the planned contents, and nothing else.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
@@ -56,7 +59,7 @@ struct CommitPerformer: EffectPerformer {
     var move = move(to: commit.id, on: parent, planned, run)
     move.indexBefore = index.map(ContentDigest.init)
     move.indexAfter = commit.indexContents.map(ContentDigest.init)
-    return PreparedCommitEffect(change: .commit(move), commit: commit)
+    return PreparedAction(.commit(move)) { _ in try commit.finish() }
   }
 
   /// Returns the planned contents by the path of the actual file, with links resolved.
@@ -97,11 +100,4 @@ extension Workspace {
     }
     return try repository.filterIsProgram(at: path)
   }
-}
-
-private struct PreparedCommitEffect: PreparedEffect {
-  let change: Change
-  let commit: PreparedCommit
-
-  func perform(_ run: inout RunState) throws { try commit.finish() }
 }

@@ -8,12 +8,39 @@ protocol EffectPerformer {
   /// - Parameter pending: The changes of the effects before it.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws
 
+  /// Checks what is known before the stage of the effect is planned. By default the same.
+  func verifyForecast(in workspace: Workspace, after pending: inout PendingChanges) throws
+
+  /// Adds what it changes.
+  func note(in pending: inout PendingChanges)
+
+  /// The full name of the reference that it creates or moves here; nil for none.
+  var createdReference: String? { get }
+
+  /// What of the workspace it depends on. A push, a release or an announcement only sends what the run has recorded.
+  var aspects: Expectation.Aspects { get }
+
   /// Returns the change if the effect has happened, whether or not this run performed it; otherwise nil.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change?
 
   /// Prepares the effect without visible changes: creates objects without references, and copies of what will be
   /// replaced.
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect
+}
+
+extension EffectPerformer {
+  func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {}
+
+  func verifyForecast(in workspace: Workspace, after pending: inout PendingChanges) throws {
+    try verify(in: workspace, after: &pending)
+  }
+
+  func note(in pending: inout PendingChanges) {
+    if let createdReference { pending.references.insert(createdReference) }
+  }
+  var createdReference: String? { nil }
+  var aspects: Expectation.Aspects { [] }
+  func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? { nil }
 }
 
 /// An effect that is ready to be performed.
@@ -41,6 +68,19 @@ extension PreparedEffect {
   var copy: String? { nil }
   var stagedFile: StagedFile? { nil }
   var changedFolder: String? { nil }
+}
+
+/// A prepared effect without a temporary file.
+struct PreparedAction: PreparedEffect {
+  let change: Change
+  private let action: (inout RunState) throws -> Void
+
+  init(_ change: Change, _ action: @escaping (inout RunState) throws -> Void) {
+    self.change = change
+    self.action = action
+  }
+
+  func perform(_ run: inout RunState) throws { try action(&run) }
 }
 
 /// The changes of the entries before the current one.
@@ -142,7 +182,12 @@ extension Effect {
     case .runCommand(let run): RunPerformer(run: run)
     case .writeArchive(let write): ArchivePerformer(write: write)
     case .showMessage: MessagePerformer()
-    case .release(let effect): ReleasePerformer(effect: effect)
+    case .keepArtifact(let artifact): ArtifactPerformer(artifact: artifact)
+    case .openDraft(let draft): DraftPerformer(draft: draft)
+    case .uploadAsset(let artifact, let draft): AssetPerformer(artifact: artifact, draft: draft)
+    case .publishRelease(let publication): PublicationPerformer(publication: publication)
+    case .publishPackage(let publication): PackagePerformer(publication: publication)
+    case .verifyRelease(let verification): VerificationPerformer(verification: verification)
     case .postMessage(let announcement): AnnouncementPerformer(announcement: announcement)
     case .publishTree(let publication): TreePerformer(publication: publication)
     }

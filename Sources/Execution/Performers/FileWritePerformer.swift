@@ -11,8 +11,14 @@ struct FileWritePerformer: EffectPerformer {
     guard !pending.files.contains(write.path) else { return }
     try check(try workspace.disk.contents(at: write.path))
     try workspace.disk.checkWritable(write.path)
-    pending.files.insert(write.path)
+    note(in: &pending)
   }
+
+  /// The contents of files are known only when their stage is planned.
+  func verifyForecast(in workspace: Workspace, after pending: inout PendingChanges) { note(in: &pending) }
+
+  func note(in pending: inout PendingChanges) { pending.files.insert(write.path) }
+  var aspects: Expectation.Aspects { .project }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     guard try workspace.disk.contents(at: write.path) == write.contents else { return nil }

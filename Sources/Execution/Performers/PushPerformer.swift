@@ -25,6 +25,8 @@ struct PushPerformer: EffectPerformer {
     try workspace.transport(to: push.remote).rehearse(request(of: missing), moving: pending.references)
   }
 
+  var aspects: Expectation.Aspects { .remotes }
+
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     // A missing reference was not pushed.
     guard push.refs.allSatisfy({ !run.plannedReferences.contains($0.source) || run.references[$0.source] != nil }),

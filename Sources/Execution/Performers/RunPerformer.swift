@@ -4,7 +4,7 @@ import MartletCore
 import Processes
 import SystemAPI
 
-/// Runs a program of the user.
+/// Runs a program of the user. Only the user can find out whether it has run.
 ///
 /// Its environment is the user's without tokens, with the facts and the variables of the step. It has no input and its own session, so
 /// that it can be stopped with all its child processes.
@@ -29,14 +29,14 @@ struct RunPerformer: EffectPerformer {
     }
   }
 
-  /// Only the user can find out whether a command has run.
-  func isPerformed(in workspace: Workspace, _ state: RunState) -> Change? { nil }
+  func verifyForecast(in workspace: Workspace, after pending: inout PendingChanges) {}
+  var aspects: Expectation.Aspects { .project }
 
   func prepare(in workspace: Workspace, _ state: RunState) -> any PreparedEffect {
-    PreparedRun(change: run.isOutward ? .outwardCommand(run.line) : .nothing, performer: self, workspace: workspace)
+    PreparedAction(run.isOutward ? .outwardCommand(run.line) : .nothing) { try perform(in: workspace, &$0) }
   }
 
-  fileprivate func perform(in workspace: Workspace, _ state: inout RunState) throws {
+  private func perform(in workspace: Workspace, _ state: inout RunState) throws {
     let secrets = state.secrets.byEntry[state.entry] ?? [:]
     let command = command(in: workspace, secrets: secrets)
     let redaction = Redaction(
@@ -96,14 +96,6 @@ struct RunPerformer: EffectPerformer {
             + "not masked in command output", severity: .warning))
     }
   }
-}
-
-private struct PreparedRun: PreparedEffect {
-  let change: Change
-  let performer: RunPerformer
-  let workspace: Workspace
-
-  func perform(_ run: inout RunState) throws { try performer.perform(in: workspace, &run) }
 }
 
 // MARK: The command and its errors

@@ -17,8 +17,11 @@ struct TagPerformer: EffectPerformer {
     try workspace.repository.checkTag(named: creation.name)
     _ = try workspace.repository.identity(.committer, now: workspace.now)
     try pending.trySigning(.tag, creation.isSigned, in: workspace)
-    pending.references.insert("refs/tags/\(creation.name)")
+    note(in: &pending)
   }
+
+  var createdReference: String? { "refs/tags/\(creation.name)" }
+  var aspects: Expectation.Aspects { [.project, .identity] }
 
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     guard let tag = try workspace.repository.tag(named: creation.name) else { return nil }
@@ -34,14 +37,6 @@ struct TagPerformer: EffectPerformer {
     request.isInteractive = workspace.isInteractive
     request.signing = SigningPolicy(creation.isSigned)
     let tag = try workspace.repository.prepareTag(request)
-    return PreparedTagEffect(change: .tag(tag.name, object: tag.object), tag: tag, repository: workspace.repository)
+    return PreparedAction(.tag(tag.name, object: tag.object)) { _ in try workspace.repository.name(tag) }
   }
-}
-
-private struct PreparedTagEffect: PreparedEffect {
-  let change: Change
-  let tag: PreparedTag
-  let repository: Repository
-
-  func perform(_ run: inout RunState) throws { try repository.name(tag) }
 }

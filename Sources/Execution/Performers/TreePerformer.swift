@@ -31,26 +31,20 @@ struct TreePerformer: EffectPerformer {
   }
 
   func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
-    PreparedTree(change: .tree(publication), publication: publication, workspace: workspace)
+    PreparedAction(.tree(publication)) { _ in try push(in: workspace) }
   }
-}
-
-private struct PreparedTree: PreparedEffect {
-  let change: Change
-  let publication: TreePublication
-  let workspace: Workspace
 
   /// The number of times that the commit is made, each time on another newest commit.
   private static let attempts = 5
 
-  func perform(_ run: inout RunState) throws {
+  private func push(in workspace: Workspace) throws {
     let branch = publication.branch
     let clone = try workspace.clone(of: branch)
     for attempt in 1...Self.attempts {
       let head = try clone.head(of: branch.name)
       if try publication.isPublished(in: clone, at: head) { return }
       let commit = try clone.commit(
-        files(in: clone), on: head, message: publication.message, now: workspace.now)
+        files(in: clone, of: workspace), on: head, message: publication.message, now: workspace.now)
       do throws(TransportError) {
         return try clone.push(commit, to: branch.name, over: head)
       } catch {
@@ -68,7 +62,7 @@ private struct PreparedTree: PreparedEffect {
   }
 
   /// The planned files. Those that are not in the clone are read again.
-  private func files(in clone: BranchClone) throws -> [String: TreeFile?] {
+  private func files(in clone: BranchClone, of workspace: Workspace) throws -> [String: TreeFile?] {
     guard let changes = publication.changes else { throw ExecutionError.unknownContents(publication.branch.name) }
     try publication.storeFiles(in: clone, of: workspace)
     return Dictionary(uniqueKeysWithValues: changes.map { ($0.path, $0.after) })

@@ -27,29 +27,6 @@ extension RecordForm {
   }
 }
 
-extension Effect {
-  /// Whether it changes something on a server, besides the references of the repository itself.
-  package var reachesService: Bool {
-    switch self {
-    case .release(let effect):
-      switch effect {
-      case .openDraft, .uploadAsset, .publishRelease, .publishPackage: true
-      case .keepArtifact, .verifyRelease: false
-      }
-    case .postMessage, .publishTree: true
-    case .runCommand(let run): run.isOutward
-    case .pushRefs, .writeFile, .createCommit, .createTag, .writeArchive, .showMessage: false
-    }
-  }
-
-  /// Whether the record moves before it, so that only one process performs it. Uploads are compared with the draft, which
-  /// the record has announced.
-  var isAnnounced: Bool {
-    if case .release(.uploadAsset) = self { return false }
-    return reachesService
-  }
-}
-
 extension [Plan.Entry] {
   /// Whether they need a record that other clones find: not if a single atomic push is all that happens outside.
   package var needSharedRecord: Bool {

@@ -52,7 +52,7 @@ extension RunRecord {
           for entry in stage.plan.entries {
             if entry.effect.isOutward { outward.insert(entry.number) }
             if case .pushRefs = entry.effect { pushes.insert(entry.number) }
-            if case .release(.openDraft) = entry.effect { drafts.insert(entry.number) }
+            if case .openDraft = entry.effect { drafts.insert(entry.number) }
           }
         case .intended(let entry, _): if outward.contains(entry), !pushes.contains(entry) { isPublic = true }
         case .done(let entry, _, _, _, _, _, _, _):

@@ -57,7 +57,7 @@ extension Publicity.Subject {
   /// The name in errors.
   var name: String {
     switch self {
-    case .entry(let entry): entry.publicName
+    case .entry(let entry): entry.effect.value.publicName ?? entry.step
     case .trace(let name): name
     }
   }

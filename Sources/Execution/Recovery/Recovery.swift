@@ -204,19 +204,3 @@ extension RunRecord {
     }
   }
 }
-
-extension Plan.Entry {
-  /// A short description of its public changes.
-  var publicName: String {
-    switch effect {
-    case .pushRefs(let push): "\(push.refs.map(\.shortName).joined(separator: ", ")) on \(push.remote)"
-    case .runCommand(let run): "`\(run.line)`"
-    case .release(.publishRelease(let publication)):
-      "release \(publication.draft.release.tag) on \(publication.draft.repository.kind.name)"
-    case .release(.publishPackage(let publication)): "package \(publication.title)"
-    case .postMessage(let announcement): "the announcement on `\(announcement.name)`"
-    case .publishTree(let publication): "\(publication.branch.name) of \(publication.branch.address)"
-    case .writeFile, .writeArchive, .createCommit, .createTag, .showMessage, .release: step
-    }
-  }
-}

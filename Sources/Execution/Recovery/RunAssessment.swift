@@ -62,7 +62,7 @@ package struct RunAssessment {
       let item = Self.item(entry, record, workspace, run)
       if case .done = item.state { run.note(item.change) }
       if case .release(.draft(let draft, _)) = item.change, case .notDone = item.state { run.lostDrafts.insert(draft) }
-      if let reference = entry.effect.createdReference { run.plannedReferences.insert(reference) }
+      if let reference = entry.effect.performer.createdReference { run.plannedReferences.insert(reference) }
       items.append(item)
     }
     if record.outcome == nil, !record.isUndoing, !record.isAdopted {
@@ -256,22 +256,11 @@ extension [RunAssessment.Item] {
   }
 }
 
-extension Effect {
-  /// The full name of the reference that it creates or moves here; nil for none.
-  var createdReference: String? {
-    switch self {
-    case .createCommit(let commit): commit.reference
-    case .createTag(let tag): "refs/tags/\(tag.name)"
-    case .writeFile, .pushRefs, .writeArchive, .runCommand, .showMessage, .release, .postMessage, .publishTree: nil
-    }
-  }
-}
-
 extension RunRecord {
   /// Returns whether the draft was deleted that the run created and did not publish. False if the forge cannot be read.
   fileprivate func hasLost(_ change: ReleaseChange, _ run: RunState, in workspace: Workspace) -> Bool {
     let isPublished = entries.contains { entry in
-      guard case .release(.publishRelease(let publication)) = entry.effect else { return false }
+      guard case .publishRelease(let publication) = entry.effect else { return false }
       return publication.draft == change.draft && progress[entry.number]?.isDone == true
     }
     guard outcome == nil, !isPublished else { return false }

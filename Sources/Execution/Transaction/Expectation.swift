@@ -160,18 +160,8 @@ extension Expectation {
 }
 
 extension [Plan.Entry] {
-  /// What of the workspace these entries depend on. A push, a release or an announcement only sends what the run has
-  /// recorded.
-  var aspects: Expectation.Aspects {
-    reduce(into: []) { aspects, entry in
-      switch entry.effect {
-      case .createCommit, .createTag: aspects.formUnion([.project, .identity])
-      case .writeFile, .runCommand, .writeArchive: aspects.insert(.project)
-      case .pushRefs: aspects.insert(.remotes)
-      case .showMessage, .release, .postMessage, .publishTree: break
-      }
-    }
-  }
+  /// What of the workspace these entries depend on.
+  var aspects: Expectation.Aspects { reduce(into: []) { $0.formUnion($1.effect.performer.aspects) } }
 }
 
 extension Workspace {

@@ -117,5 +117,5 @@ extension Failure {
 }
 
 extension Plan.Entry {
-  fileprivate var isCheck: Bool { if case .release(.verifyRelease) = effect { true } else { false } }
+  fileprivate var isCheck: Bool { if case .verifyRelease = effect { true } else { false } }
 }

@@ -77,15 +77,11 @@ package struct Transaction: ~Copyable {
     let known = Set(first.entries.map(\.number))
     var pending = PendingChanges()
     try plan.entries.verify { entry in
-      switch entry.effect {
-      case .writeFile(let write): pending.files.insert(write.path)
-      case .createCommit, .createTag, .pushRefs, .release, .postMessage, .publishTree:
-        if known.contains(entry.number), !entry.effect.isOutward {
-          pending.references.formUnion([entry.effect.createdReference].compactMap(\.self))
-        } else {
-          try entry.effect.performer.verify(in: workspace, after: &pending)
-        }
-      case .runCommand, .writeArchive, .showMessage: break
+      let performer = entry.effect.performer
+      if known.contains(entry.number), !entry.effect.isOutward {
+        performer.note(in: &pending)
+      } else {
+        try performer.verifyForecast(in: workspace, after: &pending)
       }
     }
   }

@@ -78,3 +78,40 @@ package struct ArchiveResult: Hashable, Sendable, Codable {
     self.digest = digest
   }
 }
+
+extension ArchiveWrite: EffectValue {
+  package var summary: EffectSummary {
+    EffectSummary(
+      keyword: "archive", format == .directory ? "folder" : "archive", path ?? "standard output",
+      "of \(source.phrase)", phrase: "export to \(path ?? "standard output")")
+  }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    let archive = result.archive
+    return [
+      "path": path, "format": format.rawValue, "commit": archive?.commit?.hex, "sha256": archive?.digest?.hex,
+      "entries": archive?.entryCount, "bytes": archive?.byteCount,
+    ]
+  }
+
+  package func receipt(_ result: EntryResult) -> String? { path.map { "exported to \($0)" } }
+  package var act: Trust.Act? { .run }
+  package var isOpaque: Bool { terms.isAwaited }
+
+  package func apply(to draft: inout Draft) throws {
+    if let path, let top, !path.hasPrefix("/") { try Draft.checkOutsideGit(path, top) }
+  }
+}
+
+extension ArchiveWrite.Source {
+  fileprivate var phrase: String {
+    switch self {
+    case .commit(let commit): return commit.phrase
+    case .tree(let id): return "the tree \(id.short)"
+    case .files(let files):
+      // The number of files, or the only folder.
+      if files.count == 1, case .folder(let path) = files[0].contents { return path }
+      return files.count.of("input")
+    }
+  }
+}

@@ -65,6 +65,27 @@ package struct CommandRun: Hashable, Sendable, Codable {
   }
 }
 
+extension CommandRun: EffectValue {
+  package var summary: EffectSummary {
+    var summary = EffectSummary("run", line)
+    summary.progress = .section
+    return summary
+  }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] { ["command": fullLine] }
+  package var publicName: String? { "`\(line)`" }
+  package var act: Trust.Act? { isOutward ? .write : .run }
+  package var changedPaths: [RelativePath] { outputs }
+  package var isOpaque: Bool { true }
+
+  package func apply(to draft: inout Draft) throws {
+    for path in outputs {
+      try Draft.checkOutsideGit(path.string, path.string)
+      draft.progress.uncommitted[path] = .unknown
+    }
+  }
+}
+
 extension String {
   fileprivate var quotedInText: String { contains(" ") || isEmpty ? "'\(self)'" : self }
 

@@ -56,3 +56,36 @@ package struct CommittedFile: Hashable, Sendable, Codable {
     self.contents = contents
   }
 }
+
+/// An existing commit, or one that the plan will create, whose id is not known yet.
+package enum CommitReference: Hashable, Sendable, Codable {
+  case existing(ObjectID)
+  /// The commit that the plan's entry with this number (from 1) creates.
+  case planned(entry: Int)
+}
+
+extension CommitReference {
+  var phrase: String {
+    switch self {
+    case .existing(let id): id.short
+    case .planned(let entry): "the commit of \(entry)"
+    }
+  }
+}
+
+extension CommitCreation: EffectValue {
+  package var summary: EffectSummary {
+    EffectSummary(
+      "commit", "\"\(subject)\" on \(branch)", files.count.of("file"), phrase: "commit \"\(subject)\"")
+  }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    ["message": message, "files": paths.map(\.string), "branch": branch, "commit": result.commit?.hex]
+  }
+
+  package func receipt(_ result: EntryResult) -> String? { result.commit.map { "commit \($0.short)" } }
+  package var act: Trust.Act? { .write }
+  package var changedPaths: [RelativePath] { paths }
+
+  package func apply(to draft: inout Draft) { for path in paths { draft.progress.uncommitted[path] = nil } }
+}

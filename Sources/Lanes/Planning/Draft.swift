@@ -47,7 +47,8 @@ package struct Draft: FileReading {
   var progress = Progress()
   /// The ids of steps with outputs unknown to a plan that is only shown; their `${…}` names are not replaced.
   var unknownOutputs: Set<String> = []
-  private var texts: [RelativePath: SourceText] = [:]
+  /// The new contents of the files that the stage changes.
+  var texts: [RelativePath: SourceText] = [:]
   /// Facts of the workspace that were read while this stage is planned.
   private var cache = StageCache()
 
@@ -103,28 +104,12 @@ package struct Draft: FileReading {
   ///
   /// - Throws: `Failure.otherSpelling` where git tracks a changed file under another name.
   mutating func apply(_ decision: Decision, id: String?) throws {
-    if let found = try workspace.misspelling(among: decision.effects.flatMap(\.changedPaths)) {
+    let values = decision.effects.map(\.value)
+    if let found = try workspace.misspelling(among: values.flatMap(\.changedPaths)) {
       throw Failure.otherSpelling(found.path, tracked: found.tracked)
     }
-    for effect in decision.effects {
-      progress.effects.append(effect)
-      switch effect {
-      case .writeFile(let write):
-        try checkOutsideGit(write.path.string, identity(of: write.path).string)
-        texts[write.path] = try SourceText(path: write.path, fileBytes: write.contents)
-        // So files below a folder such as `Pods` do not get into a commit.
-        if try !workspace.isIgnored(write.path) { progress.uncommitted[write.path] = .bytes(write.digestAfter) }
-      case .createCommit(let commit): for path in commit.paths { progress.uncommitted[path] = nil }
-      case .runCommand(let run):
-        for path in run.outputs {
-          try checkOutsideGit(path.string, path.string)
-          progress.uncommitted[path] = .unknown
-        }
-      case .writeArchive(let archive):
-        if let path = archive.path, let top = archive.top, !path.hasPrefix("/") { try checkOutsideGit(path, top) }
-      case .createTag, .pushRefs, .showMessage, .release, .postMessage, .publishTree: break
-      }
-    }
+    progress.effects += decision.effects
+    for value in values { try value.apply(to: &self) }
     if let version = decision.version {
       let previous = changedVersion.map(\.previous) ?? version.previous
       progress.versions[packageName] = VersionState(previous: previous, current: version.current)
@@ -137,7 +122,7 @@ package struct Draft: FileReading {
   }
 
   /// Throws for a file in a git directory. The path of a new file is checked again before it is written.
-  private func checkOutsideGit(_ path: String, _ destination: String) throws(Failure) {
+  static func checkOutsideGit(_ path: String, _ destination: String) throws(Failure) {
     guard !GitFolderName.isPart(of: path), !GitFolderName.isPart(of: destination) else {
       throw .inGitDirectory(path, destination: destination)
     }

@@ -3,24 +3,22 @@ import MartletCore
 extension Draft {
   /// The drafts that the run opens, in order.
   package var releaseDrafts: [ReleaseDraft] {
-    releaseEffects.compactMap { if case .openDraft(let draft) = $0 { draft } else { nil } }
+    ownEffects.compactMap { if case .openDraft(let draft) = $0 { draft } else { nil } }
   }
 
   /// The releases that the run publishes, in order.
   package var publications: [ReleasePublication] {
-    releaseEffects.compactMap { if case .publishRelease(let publication) = $0 { publication } else { nil } }
+    ownEffects.compactMap { if case .publishRelease(let publication) = $0 { publication } else { nil } }
   }
 
   /// The assets that the run uploads to `draft`, in order.
   package func assets(of draft: ReleaseDraft) -> [Artifact] {
-    releaseEffects.compactMap { effect in
+    ownEffects.compactMap { effect in
       if case .uploadAsset(let artifact, to: draft) = effect { artifact } else { nil }
     }
   }
 
-  private var releaseEffects: [ReleaseEffect] {
-    progress.effects[progress.droppedCount...].compactMap { if case .release(let effect) = $0 { effect } else { nil } }
-  }
+  private var ownEffects: ArraySlice<Effect> { progress.effects[progress.droppedCount...] }
 
   /// The push of the run that sends the tag of that name; nil if none does.
   package func push(ofTag name: String) -> RefPush? {
@@ -80,7 +78,7 @@ extension Draft {
   /// The files that the run has copies of, and will have up to this point of the plan.
   private var keptArtifacts: [Artifact] {
     progress.artifacts.sorted { $0.key < $1.key }.flatMap(\.value)
-      + releaseEffects.compactMap { if case .keepArtifact(let artifact) = $0 { artifact } else { nil } }
+      + ownEffects.compactMap { if case .keepArtifact(let artifact) = $0 { artifact } else { nil } }
   }
 
   /// Whether a command of the plan has not run yet, so that the files that it writes are unknown.
@@ -113,7 +111,7 @@ extension Draft {
       if case .writeFile(let write) = effect, write.path.string == path {
         return .known(ArtifactContents(size: write.contents.count, digest: write.digestAfter))
       }
-      if case .release(.keepArtifact(let artifact)) = effect, artifact.path == path, artifact.contents == nil {
+      if case .keepArtifact(let artifact) = effect, artifact.path == path, artifact.contents == nil {
         return .awaited
       }
       if effect.exportedFiles.contains(path) || effect.makes(path) { return .awaited }
@@ -154,7 +152,7 @@ extension Effect {
   /// - Parameter artifacts: What the command has made; nil if it has not run.
   fileprivate func builtFiles(as artifacts: [Artifact]?) -> [String] {
     switch self {
-    case .release(.keepArtifact(let artifact)): [artifact.path]
+    case .keepArtifact(let artifact): [artifact.path]
     case .runCommand(let run): artifacts?.map(\.path) ?? run.artifacts ?? []
     default: exportedFiles
     }

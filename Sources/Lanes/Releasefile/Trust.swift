@@ -69,7 +69,7 @@ package struct Trust: Equatable, Sendable {
   /// - Throws: `UntrustedPipeline` if an effect of `entries` is not allowed.
   package func check(_ entries: [Plan.Entry]) throws(UntrustedPipeline) {
     for entry in entries {
-      if let act = entry.effect.act { try check(act, before: "`\(entry.step)`") }
+      if let act = entry.effect.value.act { try check(act, before: "`\(entry.step)`") }
     }
   }
 
@@ -84,20 +84,6 @@ package struct Trust: Equatable, Sendable {
     } catch let failure as StepFailure {
       try check(preview.plan.entries)
       try check(.write, before: "`\(failure.step)`")
-    }
-  }
-}
-
-extension Effect {
-  /// What it does that needs trust; nil for nothing.
-  fileprivate var act: Trust.Act? {
-    switch self {
-    case .writeFile, .createCommit, .createTag, .pushRefs, .postMessage, .publishTree: .write
-    case .runCommand(let run): run.isOutward ? .write : .run
-    case .release(.openDraft), .release(.uploadAsset), .release(.publishRelease), .release(.publishPackage): .write
-    case .release(.verifyRelease): .contact
-    case .release(.keepArtifact), .writeArchive: .run
-    case .showMessage: nil
     }
   }
 }

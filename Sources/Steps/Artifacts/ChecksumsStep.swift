@@ -31,11 +31,11 @@ package struct ChecksumsStep: Step {
     let before = try draft.source(at: path)
     let after = SourceText(path: path, text: lines.map { "\($0.digest)  \($0.name)\n" }.joined())
     let artifacts = list.artifacts.filter { !draft.keeps($0) }
-    var decision = Decision(artifacts.map { .release(.keepArtifact($0)) })
+    var decision = Decision(artifacts.map { .keepArtifact($0) })
     if before != after { decision.effects.append(.writeFile(FileWrite(from: before, to: after))) }
     let contents = ArtifactContents(size: after.bytes.count, digest: ContentDigest(of: after.bytes))
     let own = Artifact(name: path.lastComponent, path: path.string, contents: list.isComplete ? contents : nil)
-    decision.effects.append(.release(.keepArtifact(own)))
+    decision.effects.append(.keepArtifact(own))
     decision.awaitsStage = !list.isComplete
     decision.outputs["path"] = path.string
     return decision

@@ -51,7 +51,7 @@ package struct UpdateBinaryTargetStep: Step {
     }
     var decision = Decision()
     if let artifact = archive.artifact, !draft.keeps(artifact) {
-      decision.effects.append(.release(.keepArtifact(artifact)))
+      decision.effects.append(.keepArtifact(artifact))
     }
     for path in try manifests(declaring: target, in: draft) {
       let source = try draft.requiredSource(at: path)

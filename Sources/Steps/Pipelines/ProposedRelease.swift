@@ -35,15 +35,13 @@ package struct ProposedRelease {
     var written: [RelativePath: FileWrite] = [:]
     var commits: [Proposal.Commit] = []
     for entry in plan.entries {
-      switch entry.effect {
-      case .writeFile(let write): written[write.path] = write
-      case .createCommit(let commit):
+      if case .writeFile(let write) = entry.effect { written[write.path] = write }
+      if case .createCommit(let commit) = entry.effect {
         let files = try commit.paths.map { path in
           guard let write = written[path] else { throw Failure.unknownProposal(path) }
           return write
         }
         commits.append(Proposal.Commit(message: commit.message, files: files, isSigned: commit.isSigned))
-      case .createTag, .pushRefs, .writeArchive, .runCommand, .showMessage, .release, .postMessage, .publishTree: break
       }
     }
     guard !commits.isEmpty else { throw Failure.nothingToPropose(lane: lane) }

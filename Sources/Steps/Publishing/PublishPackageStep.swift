@@ -46,8 +46,8 @@ package struct PublishPackageStep: Step {
       of: try identifier(in: draft), try version(in: draft), in: try address(in: draft), archive: archive,
       tokenVariable: try tokenVariable.map(draft.text(of:)), user: try user.map(draft.text(of:)))
     var decision = Decision()
-    if !draft.keeps(archive) { decision.effects.append(.release(.keepArtifact(archive))) }
-    decision.effects.append(.release(.publishPackage(publication)))
+    if !draft.keeps(archive) { decision.effects.append(.keepArtifact(archive)) }
+    decision.effects.append(.publishPackage(publication))
     decision.awaitsStage = archive.contents == nil
     return decision
   }

@@ -37,7 +37,7 @@ package struct PublishReleaseStep: ReleasingStep {
   }
 
   private func publication(of opened: ReleaseDraft, _ assets: [Artifact], in draft: Draft) -> Effect {
-    .release(.publishRelease(ReleasePublication(of: opened, with: assets, isAwaited: draft.stepID != nil)))
+    .publishRelease(ReleasePublication(of: opened, with: assets, isAwaited: draft.stepID != nil))
   }
 }
 

@@ -113,9 +113,9 @@ struct ReleasePreparation {
   init(of draft: ReleaseDraft, _ artifacts: [Artifact], keeping kept: [Artifact]) {
     self.draft = draft
     self.artifacts = artifacts
-    let effects: [ReleaseEffect] =
+    let effects: [Effect] =
       kept.map { .keepArtifact($0) } + [.openDraft(draft)] + artifacts.map { .uploadAsset($0, to: draft) }
-    decision = Decision(effects.map(Effect.release))
+    decision = Decision(effects)
     decision.awaitsStage = !isComplete
     decision.outputs["digests"] = isComplete ? digests : nil
   }

@@ -22,7 +22,7 @@ package struct VerifyReleaseStep: ForgeStep {
       of: tag, on: try draft.forgeRepository(ofTag: tag),
       assets: draft.publications.last { $0.draft.release.tag == tag }?.assets ?? [],
       binaries: try binaries(ofTag: tag, in: draft))
-    return Decision([.release(.verifyRelease(verification))])
+    return Decision([.verifyRelease(verification)])
   }
 
   /// The binary targets of the package as the tag has it; of a tag that the run creates, as the package is at this step.

@@ -10,7 +10,7 @@ struct ReleasePerformerTests {
   @Test("looks for a release on the forge only if the run has created its tag")
   func tagOfRun() throws {
     let fixture = try PublishingFixture()
-    let performer = ReleasePerformer(effect: .openDraft(fixture.draft))
+    let performer = DraftPerformer(draft: fixture.draft)
     fixture.run.plannedReferences.insert("refs/tags/1.5.0")
     #expect(try performer.isPerformed(in: fixture.workspace, fixture.run) == nil)
     #expect(try fixture.server.requests().isEmpty)

@@ -29,3 +29,19 @@ package struct PackagePublication: Hashable, Sendable, Codable {
   /// Such as `mona.LinkedList 1.5.0`.
   package var title: String { "\(scope).\(name) \(version)" }
 }
+
+extension PackagePublication: EffectValue {
+  package var summary: EffectSummary { EffectSummary("publish", "\(title) on \(registry)", archive.contentsPhrase) }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    [
+      "message": title, "repository": registry, "asset": archive.name, "bytes": archive.contents?.size,
+      "sha256": archive.contents?.digest.hex,
+    ]
+  }
+
+  package func receipt(_ result: EntryResult) -> String? { "published \(title)" }
+  package var publicName: String? { "package \(title)" }
+  package var isOutward: Bool { true }
+  package var act: Trust.Act? { .write }
+}

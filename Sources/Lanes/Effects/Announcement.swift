@@ -34,6 +34,25 @@ package struct Announcement: Hashable, Sendable, Codable {
   }
 }
 
+extension Announcement: EffectValue {
+  package var summary: EffectSummary {
+    let count = pictures.isEmpty ? "" : ", with \(pictures.count.of("picture"))"
+    var summary = EffectSummary("post", "on \(name) (\(channel.displayName))", "\"\(title)\"\(count)")
+    summary.lines = text.split(separator: "\n", omittingEmptySubsequences: false).map(String.init)
+    return summary
+  }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    ["channel": name, "title": title, "text": text, "url": result.post]
+  }
+
+  package func receipt(_ result: EntryResult) -> String? { "posted on \(result.post ?? name)" }
+  package var publicName: String? { "the announcement on `\(name)`" }
+  package var isOutward: Bool { true }
+  package var act: Trust.Act? { .write }
+  package var isOpaque: Bool { isAwaited }
+}
+
 /// A tag on a remote.
 package struct RemoteTag: Hashable, Sendable, Codable {
   /// Without `refs/tags/`.

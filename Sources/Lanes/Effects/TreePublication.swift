@@ -39,6 +39,56 @@ package struct TreePublication: Hashable, Sendable, Codable {
   }
 }
 
+extension TreePublication: EffectValue {
+  package var summary: EffectSummary {
+    var summary = EffectSummary(keyword: "publish-tree", "publish", name, detail)
+    summary.lines = shownChanges
+    return summary
+  }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    ["repository": branch.address, "branch": branch.name, "message": message, "files": changes?.map(\.path)]
+  }
+
+  package func receipt(_ result: EntryResult) -> String? { "published \(name)" }
+  package var publicName: String? { name }
+  package var isOutward: Bool { true }
+  package var act: Trust.Act? { .write }
+
+  /// Such as `gh-pages of https://github.com/example/tool`.
+  private var name: String { "\(branch.name) of \(branch.address)" }
+
+  /// Such as `2 added, 1 changed`.
+  private var detail: String {
+    if isUnread == true { return "compared when it runs" }
+    guard let changes else { return "when the files are built" }
+    let counts = TreeChange.Kind.allCases.map { kind in (kind, changes.count { $0.kind == kind }) }
+    let parts = counts.filter { $0.1 > 0 }.map { "\($0.1) \($0.0.rawValue)" }
+    return ((base == nil ? ["new branch"] : []) + parts).joined(separator: ", ")
+  }
+
+  private static let shownCount = 10
+
+  /// The changed files, at most ten.
+  private var shownChanges: [String] {
+    let changes = changes ?? []
+    let hidden = changes.count - Self.shownCount
+    let width = TreeChange.Kind.allCases.map(\.rawValue.count).max() ?? 0
+    let lines = changes.prefix(hidden == 1 ? changes.count : Self.shownCount).map { change in
+      "\(change.kind.rawValue.padded(to: width))  \(change.path)"
+    }
+    return lines + (hidden > 1 ? ["and \(hidden) more"] : [])
+  }
+}
+
+extension TreeChange {
+  fileprivate enum Kind: String, CaseIterable {
+    case added, changed, removed
+  }
+
+  fileprivate var kind: Kind { after == nil ? .removed : before == nil ? .added : .changed }
+}
+
 /// The change of one file of a branch.
 package struct TreeChange: Hashable, Sendable, Codable {
   package let path: String

@@ -1,7 +1,7 @@
 import Lanes
 import MartletCore
 
-/// Posts an announcement on one channel, at most once.
+/// Posts an announcement on one channel, at most once: the record names each attempt before it is sent.
 struct AnnouncementPerformer: EffectPerformer {
   let announcement: Announcement
 
@@ -29,9 +29,6 @@ struct AnnouncementPerformer: EffectPerformer {
     if case .notFound = found { throw Failure.notReleased(tag.name, on: repository) }
     if try found.get().isDraft { throw Failure.notReleased(tag.name, on: repository) }
   }
-
-  /// The record names each attempt before it is sent.
-  func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? { nil }
 
   func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
     let attempt = run.attempts[run.entry] ?? attempt(run)

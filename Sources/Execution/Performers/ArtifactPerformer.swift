@@ -1,0 +1,19 @@
+import Lanes
+
+/// Keeps a copy of a file.
+struct ArtifactPerformer: EffectPerformer {
+  let artifact: Artifact
+
+  func isPerformed(in workspace: Workspace, _ run: RunState) -> Change? {
+    artifact.contents.map(run.folder.holds) == true ? .nothing : nil
+  }
+
+  func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
+    PreparedAction(.nothing) { run in
+      guard let contents = artifact.contents else { throw ExecutionError.unknownContents(artifact.path) }
+      let path = try workspace.absoluteArtifactPath(artifact.path)
+      try run.folder.keepArtifact(at: path, holding: contents, named: artifact.path)
+      try run.folder.checkArchive(artifact, holding: contents)
+    }
+  }
+}

@@ -1,0 +1,19 @@
+/// An asset that is added to a draft.
+struct AssetAddition: EffectValue {
+  let artifact: Artifact
+  let draft: ReleaseDraft
+
+  var summary: EffectSummary { EffectSummary("upload", artifact.name, artifact.contentsPhrase) }
+
+  func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    [
+      "tag": draft.release.tag, "asset": artifact.name, "bytes": artifact.contents?.size,
+      "sha256": artifact.contents?.digest.hex,
+    ]
+  }
+
+  var act: Trust.Act? { .write }
+  var reachesService: Bool { true }
+  /// Uploads are compared with the draft, which the record has announced.
+  var isAnnounced: Bool { false }
+}

@@ -1,0 +1,43 @@
+/// A release before it is public.
+package struct ReleaseDraft: Hashable, Sendable, Codable {
+  package let repository: ForgeRepository
+  package let release: ReleaseDescription
+
+  package init(_ release: ReleaseDescription, on repository: ForgeRepository) {
+    self.repository = repository
+    self.release = release
+  }
+}
+
+/// The text of a release, and how it is marked.
+package struct ReleaseDescription: Hashable, Sendable, Codable {
+  /// Without `refs/tags/`.
+  package var tag: String
+  package var title: String
+  /// Markdown.
+  package var notes: String
+  package var isPrerelease: Bool
+  /// Whether it becomes the latest release.
+  package var isLatest: Bool
+
+  package init(tag: String, title: String, notes: String, isPrerelease: Bool, isLatest: Bool) {
+    self.tag = tag
+    self.title = title
+    self.notes = notes
+    self.isPrerelease = isPrerelease
+    self.isLatest = isLatest
+  }
+}
+
+extension ReleaseDraft: EffectValue {
+  package var summary: EffectSummary { EffectSummary("draft", phrase, "\"\(release.title)\"") }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    ["tag": release.tag, "repository": repository.name, "message": release.title]
+  }
+
+  package var act: Trust.Act? { .write }
+  package var reachesService: Bool { true }
+
+  var phrase: String { "\(release.tag) on \(repository.phrase)" }
+}

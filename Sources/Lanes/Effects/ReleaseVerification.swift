@@ -1,0 +1,43 @@
+/// A check of a published release.
+package struct ReleaseVerification: Hashable, Sendable, Codable {
+  package let repository: ForgeRepository
+  package let tag: String
+  /// The assets that the release has to have.
+  package let assets: [Artifact]
+  /// The binary targets of the tagged package manifest.
+  package let binaries: [BinaryTarget]
+
+  package init(of tag: String, on repository: ForgeRepository, assets: [Artifact], binaries: [BinaryTarget]) {
+    self.repository = repository
+    self.tag = tag
+    self.assets = assets
+    self.binaries = binaries
+  }
+}
+
+/// A binary target of a package: SwiftPM downloads the archive and compares its SHA-256.
+package struct BinaryTarget: Hashable, Sendable, Codable {
+  package let name: String
+  package let url: String
+  package let checksum: String
+
+  package init(name: String, url: String, checksum: String) {
+    self.name = name
+    self.url = url
+    self.checksum = checksum
+  }
+}
+
+extension ReleaseVerification: EffectValue {
+  package var summary: EffectSummary {
+    EffectSummary(
+      "verify", "\(tag) on \(repository.phrase)",
+      assets.isEmpty || assets.contains(where: \.isPattern) ? "every asset" : assets.count.of("asset"))
+  }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    ["tag": tag, "repository": repository.name]
+  }
+
+  package var act: Trust.Act? { .contact }
+}

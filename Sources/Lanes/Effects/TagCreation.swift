@@ -1,0 +1,26 @@
+/// An annotated tag.
+package struct TagCreation: Hashable, Sendable, Codable {
+  /// Without `refs/tags/`.
+  package let name: String
+  package let message: String
+  package let target: CommitReference
+  /// Whether to sign it; nil: git's configuration decides.
+  package var isSigned: Bool?
+
+  package init(name: String, message: String, target: CommitReference) {
+    self.name = name
+    self.message = message
+    self.target = target
+  }
+}
+
+extension TagCreation: EffectValue {
+  package var summary: EffectSummary { EffectSummary("tag", "\(name) at \(target.phrase)", phrase: "tag \(name)") }
+
+  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+    ["tag": name, "message": message]
+  }
+
+  package func receipt(_ result: EntryResult) -> String? { "tag \(name)" }
+  package var act: Trust.Act? { .write }
+}
