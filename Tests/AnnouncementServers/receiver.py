@@ -112,7 +112,8 @@ class Handler(BaseHTTPRequestHandler):
         if self.path == "/api/v2/media":
             return 200, {"id": "1"}
         if self.path == "/api/v1/statuses":
-            return 200, {"url": f"{address}/@me/{self.once('social', body['status'], self.headers['Idempotency-Key'])}"}
+            number = self.once("social", body["status"], self.headers["Idempotency-Key"])
+            return 200, {"id": str(number), "url": f"{address}/@me/{number}"}
         if self.path == "/api/graphql":
             return 200, self.graphql(address, body["query"], body["variables"])
         if self.command == "PUT":

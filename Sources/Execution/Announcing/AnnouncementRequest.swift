@@ -78,6 +78,19 @@ enum AnnouncementRequest {
     }
   }
 
+  /// Whether `response` is what the service answers to a post that it has accepted. The check of a webhook depends on its form.
+  func isConfirmed(by response: HTTPResponse) -> Bool {
+    switch self {
+    // "The server MUST respond with 201 or 202, with the address in the header `Location`" (Micropub, 3.2).
+    case .micropubPost: [201, 202].contains(response.status) && response["Location"] != nil
+    // The status as JSON (docs.joinmastodon.org, "Post a new status").
+    case .mastodonStatus: response.value(of: "id") != nil
+    // Client-server API, `PUT /rooms/{roomId}/send/{eventType}/{txnId}`.
+    case .matrix: response.value(of: "event_id") != nil
+    case .micropubConfiguration, .micropubSource, .micropubMedia, .mastodonMedia, .webhook: true
+    }
+  }
+
   /// Whether the service performs a repeated request only once.
   var isRepeatable: Bool {
     switch self {

@@ -87,8 +87,18 @@ package struct Announcer: Sendable {
   func answer(
     to request: AnnouncementRequest, for announcement: Announcement, _ token: String?
   ) throws(Stop) -> HTTPResponse {
-    try answer(
+    let response = try answer(
       to: request.request(token: token), for: announcement, isPost: request.isPost, isRepeatable: request.isRepeatable)
+    if request.isPost { try check(response, isSuccess: request.isConfirmed(by: response), for: announcement) }
+    return response
+  }
+
+  /// Checks that the answer to a post is the one that the service documents.
+  func check(_ response: HTTPResponse, isSuccess: Bool, for announcement: Announcement) throws(Stop) {
+    guard !isSuccess else { return }
+    let failure = Failure.unconfirmed(announcement, status: response.status)
+    // A page is the answer of a proxy, and the service has not seen the post.
+    throw response.isPage ? Stop(failure) : Stop(.maybeSent(failure))
   }
 
   /// The successful answer of a service.
@@ -122,6 +132,12 @@ package struct Announcer: Sendable {
 }
 
 extension HTTPResponse {
+  /// Whether the body is a web page.
+  var isPage: Bool {
+    self["Content-Type"]?.lowercased().hasPrefix("text/html") == true
+      || String(decoding: body.prefix(64), as: UTF8.self).lowercased().contains("<html")
+  }
+
   /// The text under `key` of a JSON object.
   func value(of key: String) -> String? {
     struct Fields: Decodable {
@@ -143,6 +159,13 @@ extension HTTPResponse {
 extension Failure {
   static func noLocation(_ endpoint: String) -> Failure {
     Failure("`\(endpoint)` did not return the address of the picture", code: .unreadableAnswer)
+  }
+
+  fileprivate static func unconfirmed(_ announcement: Announcement, status: Int) -> Failure {
+    Failure(
+      "the answer to the post, with status \(status), is not one of \(announcement.channel.service.phrase)",
+      hint: "a proxy may have answered: open the channel's address from this machine, then `martlet resume`",
+      code: .unreadableAnswer)
   }
 
   fileprivate static let cannotList = Failure("the service has no list of posts to search")

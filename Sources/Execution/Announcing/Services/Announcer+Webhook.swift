@@ -5,7 +5,14 @@ extension Announcer {
   func webhook(_ form: WebhookForm, _ announcement: Announcement, _ address: String?) throws(Stop) {
     // No message may show the address.
     guard let address, (try? HTTPAddress(address)) != nil else { throw Stop(.badWebhook(announcement)) }
-    _ = try answer(to: .webhook(address: address, json: form.json(of: announcement)), for: announcement, nil)
+    let response = try answer(to: .webhook(address: address, json: form.json(of: announcement)), for: announcement, nil)
+    let isSuccess =
+      switch form {
+      // "You'll receive an HTTP 200 response with a plain text `ok`" (Slack, "Sending messages using incoming webhooks").
+      case .slack: String(decoding: response.body, as: UTF8.self) == "ok"
+      case .discord, .teams, .json: !response.isPage
+      }
+    try check(response, isSuccess: isSuccess, for: announcement)
   }
 }
 
