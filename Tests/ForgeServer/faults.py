@@ -14,6 +14,9 @@
     html           answer 200 with a sign-in page, and do nothing
     slow           wait for `seconds` before the answer, after the request was performed
     early-hints    answer 103 with `headers` before the answer (RFC 8297), after the request was performed
+    tamper         another user acts before the request, or after it with `"after": true`; see tamper.py. With the path
+                   `git-receive-pack`, after a push
+    hidden-starter GitHub: keep an empty asset in the state `starter` that no list shows, and answer 502
     hang           never answer; nothing is performed
     interrupt      perform the request, send SIGINT to the process whose number is in the file `pid_file`, once or with
                    `"repeated": true` again and again, and never answer
@@ -70,14 +73,14 @@ class Fault:
             return Answer(200, text="<html><body>Please sign in.</body></html>", kind="text/html")
         if self.kind == "status":
             return self.status()
-        if self.kind == "starter":
-            request.starter = True
+        if self.kind in ("starter", "hidden-starter"):
+            request.starter = self.kind
         if self.kind == "rename":
             request.query["name"] = "renamed." + request.query["name"]
         return None
 
     def change(self, request, answer, world):
-        if self.kind == "starter":
+        if self.kind in ("starter", "hidden-starter"):
             return Answer(502, {"message": "Bad Gateway"})
         return self.status() if self.kind == "status-after" else answer
 

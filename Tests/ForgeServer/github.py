@@ -185,7 +185,7 @@ class GitHub:
         release = self.release(name, number)
         if not release:
             return failure(404, "Not Found")
-        shown, headers = self.world.page(request, release["assets"])
+        shown, headers = self.world.page(request, [asset for asset in release["assets"] if not asset.get("hidden")])
         return Answer(200, [self.asset(name, release, asset) for asset in shown], headers=headers)
 
     def upload_asset(self, request, name, number):
@@ -199,9 +199,9 @@ class GitHub:
             return exists("ReleaseAsset", "name")
         if request.size == 0:
             return failure(400, "Bad Content-Length: 0")
-        is_starter = getattr(request, "starter", False)
+        is_starter = getattr(request, "starter", None)
         asset = {"id": self.world.next(), "name": re.sub(r"[^A-Za-z0-9._+-]", ".", wanted).strip("."),
-                 "state": "starter" if is_starter else "uploaded", "label": request.query.get("label"),
+                 "state": "starter" if is_starter else "uploaded", "hidden": is_starter == "hidden-starter", "label": request.query.get("label"),
                  "file": None if is_starter else File(self.world, request.content),
                  "kind": request.headers.get("Content-Type")}  # fmt: skip
         release["assets"].append(asset)
@@ -353,7 +353,7 @@ class GitHub:
             "author": user(self.world.address),
             "tarball_url": f"{self.world.address}/{name}/tarball/{release['tag']}",
             "zipball_url": f"{self.world.address}/{name}/zipball/{release['tag']}",
-            "assets": [self.asset(name, release, asset) for asset in release["assets"]],
+            "assets": [self.asset(name, release, asset) for asset in release["assets"] if not asset.get("hidden")],
         }  # fmt: skip
 
     def asset(self, name, release, asset):

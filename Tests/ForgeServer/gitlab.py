@@ -110,6 +110,24 @@ class GitLab:
         releases.append(release)
         return Answer(201, self.described(name, release))
 
+    def update_release(self, request, name, tag):
+        for release in self.releases.get(name, []):
+            if release["tag"] == tag:
+                release["title"] = request.json.get("name", release["title"])
+                release["notes"] = request.json.get("description", release["notes"])
+                return Answer(200, self.described(name, release))
+        return failure(404, "404 Not Found")
+
+    def create_link(self, request, name, tag):
+        for release in self.releases.get(name, []):
+            if release["tag"] == tag:
+                link = {"id": self.world.next(), **request.json}
+                if any(link["name"] == other["name"] for other in release["links"]):
+                    return failure(400, ["Name has already been taken"])
+                release["links"].append(link)
+                return Answer(201, {key: link[key] for key in ("id", "name", "url")})
+        return failure(404, "404 Not Found")
+
     def delete_release(self, request, name, tag):
         for release in self.releases.get(name, []):
             if release["tag"] == tag:
@@ -229,6 +247,8 @@ class GitLab:
         ("POST", r"/releases", create_release),
         ("GET", r"/releases/permalink/latest", latest_release),
         ("GET", r"/releases/([^/]+)", get_release),
+        ("PUT", r"/releases/([^/]+)", update_release),
+        ("POST", r"/releases/([^/]+)/assets/links", create_link),
         ("DELETE", r"/releases/([^/]+)", delete_release),
         ("GET", r"/packages", list_packages),
         ("DELETE", r"/packages/(\d+)", delete_package),
@@ -261,7 +281,7 @@ class GitLab:
                 "count": len(release["links"]), "sources": [],
                 "links": [
                     {"id": link["id"], "name": link["name"], "url": link["url"], "link_type": link.get("link_type", "other"),
-                     "direct_asset_url": f"{page}/downloads{link.get('direct_asset_path')}"}
+                     "direct_asset_url": f"{page}/downloads{link['direct_asset_path']}" if link.get("direct_asset_path") else link["url"]}
                     for link in release["links"]
                 ],
             },

@@ -10,10 +10,11 @@ one of GitHub for a job with these permissions; any other is refused. Repositori
 whose names begin with `missing` do not exist, those that begin with `private` need a token.
 
 For tests: `POST /_faults` adds a fault, see faults.py; `GET /_requests` lists the requests so far, `DELETE /_requests` deletes them and
-all faults; `DELETE /_releases` deletes all releases of GitHub, and `DELETE /_drafts` its drafts; `POST /_settings` changes settings, see `Settings`; `GET /_state` returns all releases, `GET /_pulls` all pull requests;
+all faults; `DELETE /_releases` deletes all releases of GitHub, and `DELETE /_drafts` its drafts; `POST /_settings` changes settings, see `Settings`; `POST /_tamper` changes a release as another user, see tamper.py; `POST /_save` keeps all releases, and `POST /_restore` brings them back; `GET /_state` returns all releases, `GET /_pulls` all pull requests;
 `POST /_merge` with `{"forge": "github", "repository": "owner/name", "number": 1, "method": "squash"}` merges one, see pulls.py.
 """
 
+import copy
 import json
 import os
 import re
@@ -32,6 +33,7 @@ from github import GitHub
 from gitlab import GitLab
 from model import Answer, Request, Settings, World, job_permissions
 from registry import Registry
+from tamper import tamper
 
 
 class Handler(BaseHTTPRequestHandler):
@@ -54,8 +56,12 @@ class Handler(BaseHTTPRequestHandler):
                 fault.before(self, request)
             request.content = self.content(request)
             with server.lock:
+                if fault and fault.kind == "tamper" and not fault.options.get("after"):
+                    tamper(server.world, server.forges, fault.options)
                 answer = (fault and fault.instead(request, server.world)) or self.dispatch(request)
                 answer = fault.change(request, answer, server.world) if fault else answer
+                if fault and fault.kind == "tamper" and fault.options.get("after"):
+                    tamper(server.world, server.forges, fault.options)
                 server.check(request, answer)
             if fault:
                 fault.after(self, request, answer)
@@ -122,6 +128,14 @@ class Handler(BaseHTTPRequestHandler):
                 value = server.faults.log()
             elif address.path == "/_settings":
                 vars(server.world.settings).update(body)
+            elif address.path == "/_save":
+                server.saved = [(forge, copy.deepcopy({key: getattr(forge, key) for key in ("releases", "packages") if hasattr(forge, key)}))
+                                for forge in server.forges if hasattr(forge, "releases")]  # fmt: skip
+            elif address.path == "/_restore":
+                for forge, saved in server.saved:
+                    vars(forge).update(copy.deepcopy(saved))
+            elif address.path == "/_tamper":
+                tamper(server.world, server.forges, body)
             elif address.path == "/_pulls":
                 value = {forge.name: {name: [pull.described() for pull in pulls] for name, pulls in forge.pulls.all.items()}
                          for forge in server.forges if hasattr(forge, "pulls")}  # fmt: skip
@@ -170,6 +184,11 @@ class Handler(BaseHTTPRequestHandler):
         with self.server.lock:
             for forge in self.server.forges:
                 forge.refresh()
+            if self.command == "POST" and "git-receive-pack" in path:
+                for fault in self.server.faults.faults:
+                    if fault.options.get("path") == "git-receive-pack" and fault.times > 0:
+                        fault.times -= 1
+                        tamper(self.server.world, self.server.forges, fault.options)
 
     do_GET = do_HEAD = do_POST = do_PUT = do_PATCH = do_DELETE = serve
 

@@ -54,6 +54,15 @@ package final class ForgeServer {
   /// Puts a fault into an answer: the JSON that `faults.py` describes.
   package func add(fault: String) throws { _ = try control("POST", "/_faults", fault) }
 
+  /// Acts as another user: the JSON that `tamper.py` describes.
+  package func tamper(_ action: String) throws { _ = try control("POST", "/_tamper", action) }
+
+  /// Keeps all releases for `restore`.
+  package func save() throws { _ = try control("POST", "/_save") }
+
+  /// Brings the releases back that `save` has kept.
+  package func restore() throws { _ = try control("POST", "/_restore") }
+
   /// Changes settings: the JSON that `model.py` describes.
   package func set(_ settings: String) throws { _ = try control("POST", "/_settings", settings) }
 

@@ -146,9 +146,6 @@ extension HTTPResponse {
     }
   }
 
-  /// Whether the body is a web page, such as one to sign in.
-  fileprivate var isPage: Bool { self["Content-Type"]?.lowercased().hasPrefix("text/html") ?? false }
-
   /// Whether the list has another page (RFC 8288).
   var hasNextPage: Bool { self["Link"]?.contains(#"rel="next""#) ?? false }
 }

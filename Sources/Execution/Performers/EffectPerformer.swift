@@ -123,6 +123,8 @@ struct RunState {
   var secretOutputs: Set<Int> = []
   /// The releases of the run, as the forge last reported them to this process.
   var releases: [ReleaseDraft: ForgeRelease] = [:]
+  /// The assets that the run has uploaded to its unpublished releases, in order.
+  var plannedAssets: [ReleaseDraft: [Artifact]] = [:]
   /// The drafts that the run created and that no longer exist.
   var lostDrafts: Set<ReleaseDraft> = []
   /// The announcements that earlier processes of the run have tried to post, by entry.
@@ -166,7 +168,10 @@ struct RunState {
       references[move.reference] = move.commit
       commits.append(move)
     case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree: break
+    case .release(.draft(let draft, _)): plannedAssets[draft] = plannedAssets[draft] ?? []
+    case .release(.asset(let artifact, let draft, _)): plannedAssets[draft, default: []].append(artifact)
+    case .release(.publication(let publication, _)): plannedAssets[publication.draft] = nil
+    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .announcement, .package, .tree: break
     }
   }
 }

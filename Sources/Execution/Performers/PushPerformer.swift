@@ -53,7 +53,7 @@ struct PushPerformer: EffectPerformer {
     return PreparedPush(
       change: change(of: request),
       request: run.shared == nil || run.sentEntries.contains(run.entry) ? missing : missing.creating,
-      transport: try workspace.transport(to: push.remote))
+      workspace: workspace, transport: try workspace.transport(to: push.remote))
   }
 
   /// Returns the references without branches of the remote that contain what is pushed: others have pushed on top of it since the
@@ -110,9 +110,15 @@ struct PushPerformer: EffectPerformer {
 private struct PreparedPush: PreparedEffect {
   let change: Change
   let request: PushRequest
+  let workspace: Workspace
   let transport: GitTransport
 
   func perform(_ run: inout RunState) throws {
+    let tags = Set(request.references.map(\.destination))
+    for (draft, assets) in run.plannedAssets
+    where draft.repository.kind.hasDrafts && tags.contains("refs/tags/\(draft.release.tag)") {
+      try ReleaseRequests(draft, in: workspace, run).checkBeforePush(of: assets, &run)
+    }
     let willSend = run.willSend
     let shared = run.shared?.place.remote == request.remote ? run.shared : nil
     // A server that hides the reference refuses it alone, even in an atomic push (`receive.hideRefs` in git-config(1)), so the

@@ -21,6 +21,16 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     }
   }
 
+  /// Whether undoing it has something to delete.
+  var isRevertible: Bool {
+    switch self {
+    case .draft: true
+    // Elsewhere the assets go with the draft.
+    case .asset: !draft.repository.kind.hasDrafts
+    case .publication: false
+    }
+  }
+
   /// Whether it happened, as the forge reports.
   ///
   /// - Throws: `UnreadableForge` if the forge cannot be read.
@@ -35,13 +45,28 @@ enum ReleaseChange: Hashable, Sendable, Codable {
       return release == nil && client.forge.hasDrafts ? .notDone : .done
     case .asset(let artifact, _, _):
       guard let release else { return .notDone }
-      switch try AssetComparison(of: artifact, in: release, on: client) {
-      case .same: return .done
+      let comparison = try lookup.comparison([artifact], with: release)
+      switch comparison.difference(of: .asset(artifact.name)) {
+      case nil: return .done
       case .missing, .unfinished: return .notDone
-      case .other(let asset): return .overtaken(Failure.otherAsset(asset, page: release.page))
+      case .changed, .repeated, .unplanned: return comparison.failure.map(ChangeState.overtaken) ?? .notDone
       }
-    case .publication: return release?.isDraft == false ? .done : .notDone
+    case .publication(let publication, _):
+      if let release, !release.isDraft {
+        return try lookup.comparison(publication.assets, with: release).isDone ? .done : .notDone
+      }
+      if let other = try lookup.other(), !other.isDraft, draft.existing == .stop || !other.assets.isEmpty {
+        return .overtaken(Failure.foreignRelease(other))
+      }
+      return .notDone
     }
+  }
+
+  /// The release of the run; nil if there is none. On a forge without drafts, the files that are there.
+  func release(in workspace: Workspace) throws -> ForgeRelease? {
+    let client = try workspace.readingClient(of: draft.repository)
+    if let release = try ReleaseLookup(client: client, draft: draft, mark: mark).release() { return release }
+    return client.forge.hasDrafts ? nil : try client.createDraft(ReleaseDescription(draft, mark)).get()
   }
 
   /// The result of a publication that happened, as the forge reports it; nil for other changes.
@@ -55,8 +80,10 @@ enum ReleaseChange: Hashable, Sendable, Codable {
   /// - Throws: Why `revert` cannot delete the draft.
   func checkRevertible(in workspace: Workspace) throws { _ = try ownDraft(in: workspace) }
 
-  /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it.
+  /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it. On a forge without drafts,
+  /// deletes the file that the run has uploaded.
   func revert(in workspace: Workspace) throws {
+    if case .asset(let artifact, _, _) = self { return try delete(artifact, in: workspace) }
     guard let (client, lookup, release) = try ownDraft(in: workspace) else { return }
     let result = client.deleteDraft(release)
     switch result {
@@ -66,21 +93,30 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     }
   }
 
+  private func delete(_ artifact: Artifact, in workspace: Workspace) throws {
+    let client = try ForgeAccess(undoingIn: workspace).client(of: draft.repository)
+    let files = try client.createDraft(ReleaseDescription(draft, mark)).get()
+    for asset in files.assets where asset.name == artifact.name && asset.digest == artifact.contents?.digest {
+      let result = client.delete(asset, of: files)
+      switch result {
+      case .done, .notFound: continue
+      case .taken, .limited, .maybeDone, .refused: try result.get()
+      }
+    }
+  }
+
   /// Returns the draft that the run has created; nil if there is none.
   ///
   /// - Throws: `Failure.draftPublished`, `.draftChanged`; the error of a forge that cannot be read.
   private func ownDraft(
     in workspace: Workspace
   ) throws -> (client: any ForgeClient, lookup: ReleaseLookup, release: ForgeRelease)? {
-    guard case .draft(let draft, let mark) = self else { return nil }
+    guard case .draft(let draft, let mark) = self, draft.repository.kind.hasDrafts else { return nil }
     let client = try ForgeAccess(undoingIn: workspace).client(of: draft.repository)
-    guard client.forge.hasDrafts else { return nil }
     let lookup = ReleaseLookup(client: client, draft: draft, mark: mark)
     guard let release = try lookup.release() else { return nil }
     guard release.isDraft else { throw Failure.draftPublished(release) }
-    guard release.title == draft.release.title, release.notes.hasSameLines(as: mark.marking(draft.release.notes)) else {
-      throw Failure.draftChanged(release)
-    }
+    guard try !lookup.comparison([], with: release).isEdited else { throw Failure.draftChanged(release) }
     return (client, lookup, release)
   }
 }
@@ -99,16 +135,7 @@ extension Workspace {
 }
 
 extension Failure {
-  static func otherAsset(_ asset: ForgeAsset, page: String) -> Failure {
-    Failure(
-      "the release has an asset `\(asset.name)` with other contents: \(page)",
-      hint:
-        "Martlet never replaces an asset: if the one of the release is right, run `martlet resume` in the clone where the "
-        + "run began, or `martlet resume --artifacts FOLDER` with the same files; otherwise delete it on the page",
-      exit: .conflict)
-  }
-
-  fileprivate static func draftPublished(_ release: ForgeRelease) -> Failure {
+  static func draftPublished(_ release: ForgeRelease) -> Failure {
     Failure("the draft was published during the run: \(release.page)", code: .alreadyPublic)
   }
 

@@ -14,7 +14,13 @@ struct ReleaseLookup {
   /// Drafts are searched in the whole list, because no forge finds them reliably by tag.
   /// - Throws: `Failure.severalReleases` if two carry the mark of the run; `UnreadableForge`.
   func release() throws -> ForgeRelease? {
-    guard client.forge.hasDrafts else { return try package() }
+    guard client.forge.hasDrafts else {
+      let found = try package()
+      guard let found, !found.isDraft, !mark.isIn(found.notes) else { return found }
+      // The release is not the run's, the files beside it may be.
+      let files = try readable(client.createDraft(ReleaseDescription(draft, mark)))
+      return files.assets.isEmpty ? nil : files
+    }
     let own = try all().filter { mark.isIn($0.notes) }
     guard own.count < 2 else { throw Failure.severalReleases(own.map(\.page), tag: tag) }
     return own.first
@@ -31,6 +37,30 @@ struct ReleaseLookup {
       return release
     }
     return try readable(result)
+  }
+
+  /// Compares the planned release, with these assets, with `release`.
+  ///
+  /// - Parameter digests: The digests of assets that were downloaded, by their ids.
+  /// - Throws: The failure of a download.
+  func comparison(
+    _ assets: [Artifact], with release: ForgeRelease, knowing digests: inout [String: ContentDigest]
+  ) throws -> ReleaseComparison {
+    var known = digests
+    defer { digests = known }
+    return try ReleaseComparison(
+      of: ReleaseDescription(draft, mark), assets, on: client.forge, with: release
+    ) { asset in
+      if let digest = known[asset.id] { return digest }
+      let digest = try client.download(asset, to: nil).get()
+      known[asset.id] = digest
+      return digest
+    }
+  }
+
+  func comparison(_ assets: [Artifact], with release: ForgeRelease) throws -> ReleaseComparison {
+    var digests: [String: ContentDigest] = [:]
+    return try comparison(assets, with: release, knowing: &digests)
   }
 
   /// The release of another run or user with the tag; nil if there is none.
@@ -84,37 +114,6 @@ package struct ForeignRelease: ExplainedError {
   }
 }
 
-/// How an asset on a forge compares with the artifact of the plan.
-enum AssetComparison: Equatable {
-  case missing
-  case same(ForgeAsset)
-  /// The remains of an upload that broke off.
-  case unfinished(ForgeAsset)
-  case other(ForgeAsset)
-
-  /// Compares by digest; where the forge reports none, by size and then by downloading the asset.
-  ///
-  /// - Throws: `Failure.severalAssets`; the failure of the download.
-  init(of artifact: Artifact, in release: ForgeRelease, on client: any ForgeClient) throws {
-    let found = release.assets.filter { $0.name == artifact.name }
-    guard found.count < 2 else { throw Failure.severalAssets(artifact.name, page: release.page) }
-    guard let asset = found.first, let contents = artifact.contents else {
-      self = .missing
-      return
-    }
-    guard asset.isComplete, asset.size ?? contents.size >= contents.size else {
-      self = .unfinished(asset)
-      return
-    }
-    guard asset.size ?? contents.size == contents.size else {
-      self = .other(asset)
-      return
-    }
-    let digest = try asset.digest ?? client.download(asset, to: nil).get()
-    self = digest == contents.digest ? .same(asset) : .other(asset)
-  }
-}
-
 extension Failure {
   static func severalReleases(_ pages: [String], tag: String) -> Failure {
     Failure(
@@ -122,10 +121,11 @@ extension Failure {
       hint: "delete all but one of them on their pages, then `martlet resume`")
   }
 
-  static func severalAssets(_ name: String, page: String) -> Failure {
+  static func foreignRelease(_ release: ForgeRelease) -> Failure {
     Failure(
-      "the release has several assets called `\(name)`, expected one: \(page)",
-      hint: "delete all but one of them on the page, then `martlet resume`")
+      "this run did not make the public release of `\(release.tag)`: \(release.page)",
+      hint: "delete it on its page, then `martlet resume`; or end the run with `martlet undo --keep`",
+      code: .releaseExists, exit: .conflict)
   }
 
   static func draftGone(_ draft: ReleaseDraft) -> Failure {

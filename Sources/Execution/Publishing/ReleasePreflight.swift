@@ -19,6 +19,7 @@ struct ReleasePreflight {
     let client = try ForgeAccess(workspace).client(of: draft.repository)
     let mark = ReleaseMark.none
     guard let other = try ReleaseLookup(client: client, draft: draft, mark: mark).other() else { return }
+    if draft.existing == .fill, !other.isDraft, other.assets.isEmpty { return }
     throw other.isDraft ? Failure.draftExists(other) : Failure.releaseExists(other)
   }
 

@@ -37,17 +37,21 @@ struct ReleaseRequests {
     var (release, attempts) = (try current(run), client.attempts)
     var reason: Failure?
     while true {
-      guard release.isDraft else { throw Failure.publishedMeanwhile(release) }
-      switch try AssetComparison(of: artifact, in: release, on: client) {
-      case .same:
+      let comparison = try lookup.comparison([artifact], with: release)
+      switch comparison.difference(of: .asset(artifact.name)) {
+      case nil:
         run.releases[draft] = release
         return
-      case .other(let asset): throw Failure.otherAsset(asset, page: release.page)
+      case .changed, .repeated, .unplanned:
+        throw comparison.failure ?? Failure.otherAsset(artifact.name, page: release.page)
       case .unfinished(let asset): try delete(asset, of: release)
       case .missing: break
       }
+      guard release.isDraft || canComplete(release) else { throw Failure.incomplete(release, without: artifact.name) }
       try workspace.keepAgain(artifact, contents, in: run.folder)
-      if let reason, !attempts.wait(reason: reason.cause) { throw reason }
+      if let reason, !attempts.wait(reason: reason.cause) {
+        throw reason.code == .releaseExists ? Failure.hiddenAsset(artifact.name, page: release.page) : reason
+      }
       let result = client.upload(order, to: release)
       switch result {
       case .done(let asset):
@@ -62,30 +66,32 @@ struct ReleaseRequests {
     }
   }
 
-  /// Publishes the draft once the remote has the planned tag and the draft has every asset.
+  /// Publishes the draft once the remote has the planned tag and the draft has exactly the planned assets. Uploads those that
+  /// were deleted again.
   func publish(_ publication: ReleasePublication, _ run: inout RunState) throws {
     try checkTag(run)
-    var release = try lookup.refreshed(current(run))
-    let assets = try publication.assets.map { artifact in
-      guard case .same(let asset) = try AssetComparison(of: artifact, in: release, on: client) else {
-        throw Failure.missingAsset(artifact.name, page: release.page)
-      }
-      return asset
-    }
+    var digests: [String: ContentDigest] = [:]
+    let comparison = try complete(publication.assets, &run, knowing: &digests)
+    var release = comparison.release
+    let text = try text(for: comparison, run)
     var (reason, attempts) = (Failure?.none, client.attempts)
-    while release.isDraft || release.tag != draft.release.tag {
+    var isOutdated = !release.has(text, on: client.forge)
+    while release.isDraft || release.tag != draft.release.tag || isOutdated {
       if let reason, !attempts.wait(reason: reason.cause) { break }
-      let result = client.publish(release.with(assets: assets), as: text)
+      let result = client.publish(release.with(assets: comparison.equalAssets), as: text)
       switch result {
       case .done(let published):
         release = published
+        isOutdated = false
         reason = .unchangedDraft
       case .maybeDone(let failure), .taken(let failure):
         reason = failure
         do {
           release = try lookup.release() ?? release
-        } catch {
-          throw UncertainPublication(tag: draft.release.tag, page: release.page, reason: failure)
+          if release.isDraft, let other = try lookup.other(), !other.isDraft { throw Failure.foreignRelease(other) }
+          isOutdated = !release.has(text, on: client.forge)
+        } catch let failure as UnreadableForge {
+          throw UncertainPublication(tag: draft.release.tag, page: release.page, reason: failure.failure)
         }
       case .notFound, .limited, .refused: _ = try result.get()
       }
@@ -94,14 +100,73 @@ struct ReleaseRequests {
       throw UncertainPublication(tag: draft.release.tag, page: release.page, reason: reason)
     }
     guard release.tag == draft.release.tag else { throw Failure.otherTag(release, expected: draft.release.tag) }
+    let result = try lookup.comparison(publication.assets, with: release, knowing: &digests)
+    if let failure = result.failure { throw failure }
+    if let name = result.lackingAssets.first { throw Failure.incomplete(release, without: name) }
     run.releases[draft] = release
-    run.result.releases[run.entry] = ReleaseResult(of: release, assets, publication)
+    run.result.releases[run.entry] = ReleaseResult(of: release, comparison.equalAssets, publication)
+  }
+
+  /// Compares the draft with the plan right before its tag is pushed, which publishes it on some forges.
+  func checkBeforePush(of assets: [Artifact], _ run: inout RunState) throws {
+    var digests: [String: ContentDigest] = [:]
+    let comparison = try complete(assets, &run, knowing: &digests)
+    guard comparison.release.isDraft else { throw Failure.draftPublished(comparison.release) }
+    if draft.edits == .stop { _ = try text(for: comparison, run) }
   }
 }
 
 extension ReleaseRequests {
   /// The text with the mark of the run.
   private var text: ReleaseDescription { ReleaseDescription(draft, mark) }
+
+  /// The text to publish: the planned one, or that of the user who edited the draft.
+  private func text(for comparison: ReleaseComparison, _ run: RunState) throws -> ReleaseDescription {
+    guard comparison.isEdited else { return text }
+    let release = comparison.release
+    switch draft.edits {
+    case .replace: return text
+    case .stop: throw Failure.editedDraft(release)
+    case .keep:
+      run.reporter.warn(.keptText(of: release))
+      var kept = text
+      kept.title = release.title
+      kept.notes = mark.isIn(release.notes) ? release.notes : mark.marking(release.notes)
+      return kept
+    }
+  }
+
+  /// Reads the release again, and uploads planned assets that it lacks.
+  ///
+  /// - Throws: Why it cannot have exactly the planned assets.
+  private func complete(
+    _ assets: [Artifact], _ run: inout RunState, knowing digests: inout [String: ContentDigest]
+  ) throws -> ReleaseComparison {
+    var release = try lookup.refreshed(current(run))
+    if !client.forge.hasDrafts, !release.isDraft, !mark.isIn(release.notes) { release = try adopt(release) }
+    var comparison = try lookup.comparison(assets, with: release, knowing: &digests)
+    let lacking = comparison.lackingAssets
+    if let failure = comparison.failure { throw failure }
+    guard !lacking.isEmpty else { return comparison }
+    run.releases[draft] = release
+    for artifact in assets where lacking.contains(artifact.name) { try upload(artifact, &run) }
+    release = try lookup.refreshed(run.releases[draft] ?? release)
+    comparison = try lookup.comparison(assets, with: release, knowing: &digests)
+    if let failure = comparison.failure { throw failure }
+    if let name = comparison.lackingAssets.first { throw Failure.incomplete(release, without: name) }
+    return comparison
+  }
+
+  /// Makes the empty release of another user the run's, if the lane says so.
+  private func adopt(_ release: ForgeRelease) throws -> ForgeRelease {
+    guard draft.existing == .fill, release.assets.isEmpty else { throw Failure.foreignRelease(release) }
+    return try client.update(release, to: text).get()
+  }
+
+  /// Whether assets can be added to the public release: the run has made it, and the push alone made it public.
+  private func canComplete(_ release: ForgeRelease) -> Bool {
+    mark.isIn(release.notes) && !release.isImmutable && (client.forge.pushPublishes || !client.forge.hasDrafts)
+  }
 
   /// The release of the run, as this process last received it, or as the forge reports it.
   private func current(_ run: RunState) throws -> ForgeRelease {
@@ -137,6 +202,12 @@ extension Failure {
 }
 
 extension ForgeRelease {
+  /// Whether title, notes and mark are those of `text`.
+  fileprivate func has(_ text: ReleaseDescription, on forge: Forge) -> Bool {
+    title == text.title && notes.hasSameLines(as: text.notes)
+      && (!forge.marksPrereleases || isPrerelease == text.isPrerelease)
+  }
+
   /// The release with `asset`.
   fileprivate func with(_ asset: ForgeAsset) -> ForgeRelease {
     with(assets: assets.filter { $0.name != asset.name } + [asset])

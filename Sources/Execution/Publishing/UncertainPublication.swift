@@ -14,10 +14,24 @@ struct UncertainPublication: ExplainedError {
 }
 
 extension Failure {
-  static func publishedMeanwhile(_ release: ForgeRelease) -> Failure {
+  /// A public release that lacks a planned asset.
+  static func incomplete(_ release: ForgeRelease, without name: String) -> Failure {
     Failure(
-      "the draft was published before all of its assets were there: \(release.page)",
-      hint: "add the missing files on the page, then end the run with `martlet undo --keep`")
+      "the release is public without the asset `\(name)`: \(release.page)",
+      hint: "add the file on the page, then end the run with `martlet undo --keep`")
+  }
+
+  /// GitHub says that it has the asset, and does not list it (cli/cli#4863).
+  static func hiddenAsset(_ name: String, page: String) -> Failure {
+    Failure(
+      "the forge has an asset `\(name)` from a broken upload, which it does not list: \(page)",
+      hint: "delete the draft on its page, then `martlet resume`")
+  }
+
+  static func editedDraft(_ release: ForgeRelease) -> Failure {
+    Failure(
+      "the title or the notes of the release were edited: \(release.page)",
+      hint: "restore them on the page, then `martlet resume`; or set `edits` to `keep` or `replace`", exit: .conflict)
   }
 
   static func renamedAsset(_ name: String, as other: String) -> Failure {
@@ -29,12 +43,6 @@ extension Failure {
   static func incompleteAsset(_ name: String, page: String) -> Failure {
     Failure(
       "the asset `\(name)` is not whole after several uploads: \(page)", hint: "try again with `martlet resume`")
-  }
-
-  static func missingAsset(_ name: String, page: String) -> Failure {
-    Failure(
-      "the draft has no asset `\(name)` with the planned contents, so it is not published: \(page)",
-      hint: "`martlet resume` uploads it again")
   }
 
   /// The forge has answered the request to publish a release, and the release is as before.
@@ -58,5 +66,13 @@ extension Failure {
       hint:
         "compare the two with `git ls-remote \(remote.shellWord) refs/tags/\(tag.shellWord)` and `git show \(tag.shellWord)`",
       code: .tagTaken, exit: .conflict)
+  }
+}
+
+extension Diagnostic {
+  static func keptText(of release: ForgeRelease) -> Diagnostic {
+    var diagnostic = Diagnostic("the title or the notes of the release were edited, and stay so: \(release.page)")
+    diagnostic.severity = .warning
+    return diagnostic
   }
 }

@@ -9,10 +9,15 @@ extension Workspace {
     guard let client = try? ForgeAccess(self).publicClient(of: repository),
       case .done(let release) = client.release(tagged: tag), !release.isDraft
     else { return nil }
-    let differences = try assets.filter { artifact in
-      if case .same = try AssetComparison(of: artifact, in: release, on: client) { false } else { true }
+    let text = ReleaseDescription(
+      tag: tag, title: release.title, notes: release.notes, isPrerelease: release.isPrerelease, isLatest: false)
+    let comparison = try ReleaseComparison(of: text, assets, on: client.forge, with: release) { asset in
+      try client.download(asset, to: nil).get()
     }
-    return PublishedRelease(url: release.page, differences: differences.map(\.name))
+    let equal = comparison.equalAssets.map(\.name)
+    return PublishedRelease(
+      url: release.page, differences: assets.map(\.name).filter { !equal.contains($0) },
+      isEmpty: release.assets.isEmpty)
   }
 
   package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? {

@@ -45,6 +45,10 @@ package enum Publicity: Equatable, Sendable {
     } catch {
       doubts += Traces(of: items, and: work).names.map { (Subject.trace($0), error.firstMessage) }
     }
+    if let release = items.publishedDraft(in: workspace) {
+      self = .known([.trace("release \(release.tag): \(release.page)")])
+      return
+    }
     if let reason = doubts.first?.1 {
       self = .unknown(doubts.map { $0.0 }, reason: reason)
     } else {
@@ -85,6 +89,19 @@ extension RunAssessment.Item {
   }
 
   private static let underWay = "it was sent, and may still arrive"
+}
+
+extension [RunAssessment.Item] {
+  /// The release of a draft of the run that another user has published; nil if there is none, or if the forge cannot be read.
+  fileprivate func publishedDraft(in workspace: Workspace) -> ForgeRelease? {
+    for item in self where item.isDone {
+      guard case .release(let change) = item.change, case .draft = change, change.draft.repository.kind.hasDrafts,
+        let release = try? change.release(in: workspace), !release.isDraft
+      else { continue }
+      return release
+    }
+    return nil
+  }
 }
 
 /// The commits and tags of a run, which anybody may have pushed.

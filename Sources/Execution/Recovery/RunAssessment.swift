@@ -59,7 +59,7 @@ package struct RunAssessment {
     var items: [Item] = []
     for entry in record.entries {
       run.entry = entry.number
-      let item = Self.item(entry, record, workspace, run)
+      let item = Self.item(entry, record, workspace, &run)
       if case .done = item.state { run.note(item.change) }
       if case .release(.draft(let draft, _)) = item.change, case .notDone = item.state { run.lostDrafts.insert(draft) }
       if let reference = entry.effect.performer.createdReference { run.plannedReferences.insert(reference) }
@@ -92,7 +92,9 @@ package struct RunAssessment {
     }
   }
 
-  private static func item(_ entry: Plan.Entry, _ record: RunRecord, _ workspace: Workspace, _ run: RunState) -> Item {
+  private static func item(
+    _ entry: Plan.Entry, _ record: RunRecord, _ workspace: Workspace, _ run: inout RunState
+  ) -> Item {
     func item(_ state: State, _ change: Change = .nothing, isJournalled: Bool = false) -> Item {
       var item = Item(entry: entry, isJournalled: isJournalled, change: change, state: state)
       item.isSent = record.progress[entry.number]?.isSent == true
@@ -113,7 +115,7 @@ package struct RunAssessment {
       if progress.isDone, !record.isUndoing || entry.effect.isOutward {
         let hasVanished =
           if case .release(let change) = progress.change {
-            record.hasLost(change, run, in: workspace)
+            record.hasLost(change, &run, in: workspace)
           } else {
             // Another clone has made it, and has pushed it since.
             try !record.isAdopted && record.hasVanished(progress.change, in: workspace)
@@ -257,16 +259,24 @@ extension [RunAssessment.Item] {
 }
 
 extension RunRecord {
-  /// Returns whether the draft was deleted that the run created and did not publish. False if the forge cannot be read.
-  fileprivate func hasLost(_ change: ReleaseChange, _ run: RunState, in workspace: Workspace) -> Bool {
+  /// Returns whether the draft was deleted that the run created and did not publish, or one of its assets. False if the forge
+  /// cannot be read.
+  fileprivate func hasLost(_ change: ReleaseChange, _ run: inout RunState, in workspace: Workspace) -> Bool {
     let isPublished = entries.contains { entry in
       guard case .publishRelease(let publication) = entry.effect else { return false }
       return publication.draft == change.draft && progress[entry.number]?.isDone == true
     }
     guard outcome == nil, !isPublished else { return false }
-    guard case .draft = change else { return run.lostDrafts.contains(change.draft) }
-    if case .notDone? = try? change.state(in: workspace) { return true }
-    return false
+    if case .asset(let artifact, let draft, _) = change, let release = run.releases[draft] {
+      return !release.assets.contains { $0.name == artifact.name && $0.isComplete }
+    }
+    guard case .draft(let draft, _) = change else { return run.lostDrafts.contains(change.draft) }
+    do {
+      run.releases[draft] = try change.release(in: workspace)
+      return run.releases[draft] == nil
+    } catch {
+      return false
+    }
   }
 
   /// Returns whether a done change was undone without a journal entry, which a failing disk can cause. For a file that

@@ -128,7 +128,7 @@ extension Change {
     switch self {
     case .file, .commit, .export, .exportInto, .tag: true
     case .nothing, .push, .outwardCommand, .announcement, .package, .tree: false
-    case .release(let change): if case .draft = change { true } else { false }
+    case .release(let change): change.isRevertible
     }
   }
 

@@ -53,10 +53,13 @@ package struct PublishedRelease: Hashable, Sendable {
   package let url: String
   /// The names of the assets that are missing there, or have other contents.
   package let differences: [String]
+  /// Whether it has no asset.
+  package let isEmpty: Bool
 
-  package init(url: String, differences: [String]) {
+  package init(url: String, differences: [String], isEmpty: Bool = false) {
     self.url = url
     self.differences = differences
+    self.isEmpty = isEmpty
   }
 }
 

@@ -35,6 +35,8 @@ struct ReleaseParameters: Sendable, Equatable {
   var assets: [Template]?
   var prerelease = Mark.auto
   var latest = Mark.auto
+  var edits = DraftEdits.keep
+  var existing = ExistingRelease.stop
 }
 
 extension ReleasingStep {
@@ -56,6 +58,14 @@ extension ReleasingStep {
       Parameter(
         "latest", \.release.latest,
         "Whether it becomes the latest release; `auto`: unless it is a pre-release, or a tag has a higher version."),
+      Parameter(
+        "edits", \.release.edits,
+        "What happens to a title or notes that were edited by hand in the draft: they stay, are replaced, or stop the run."
+      ),
+      Parameter(
+        "existing", \.release.existing,
+        "What happens to a release of the tag that another job has made on GitLab: it stops the run, or is filled if it has no file."
+      ),
     ]
   }
 
@@ -63,7 +73,11 @@ extension ReleasingStep {
   func preparation(in draft: Draft) throws -> ReleasePreparation {
     let description = try description(in: draft)
     let repository = try draft.forgeRepository(ofTag: description.tag)
-    let releaseDraft = ReleaseDraft(description, on: repository)
+    guard release.existing == .stop || !repository.kind.hasDrafts else {
+      throw Failure.nothingToFill(repository.kind)
+    }
+    let releaseDraft = ReleaseDraft(
+      description, on: repository, edits: release.edits, existing: release.existing)
     if let problem = try draft.workspace.problem(with: releaseDraft, assets: []) { throw problem }
     let artifacts = try AssetList(release.assets, for: releaseDraft, in: draft).artifacts
     var preparation = ReleasePreparation(
@@ -74,6 +88,7 @@ extension ReleasingStep {
     guard preparation.isComplete, !draft.createdTags.contains(where: { $0.name == description.tag }),
       let found = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
     else { return preparation }
+    if release.existing == .fill, found.isEmpty, !artifacts.isEmpty { return preparation }
     guard found.differences.isEmpty else { throw Failure.otherRelease(description.tag, found) }
     preparation.decision = Decision(
       remarks: ["nothing to do: the release of `\(description.tag)` is published with the same files: \(found.url)"])
@@ -172,6 +187,12 @@ extension Failure {
       "the release of `\(tag)` is published already, without these files or with others of their names: "
         + "\(found.differences.quotedList): \(found.url)",
       hint: "Martlet changes no published release: raise the version", code: .releaseExists, exit: .conflict)
+  }
+
+  static func nothingToFill(_ forge: Forge) -> Failure {
+    Failure(
+      "`existing: fill` is for forges without drafts, and \(forge.name) has drafts", hint: "remove `existing`",
+      exit: .badReleasefile)
   }
 
   static func releaseRepeated(_ tag: String) -> Failure {

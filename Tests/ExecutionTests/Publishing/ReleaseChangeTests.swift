@@ -30,6 +30,34 @@ struct ReleaseChangeTests {
     #expect(try states() == ["done", "done", "not done"])
     try forge.publish()
     #expect(try states() == ["done", "done", "done"])
+    // A public release without a planned asset, or with another one, is not the planned one.
+    try forge.server.tamper(
+      #"{"forge": "\#(kind.id)", "repository": "owner/tool", "tag": "1.5.0", "action": "rename-asset", "asset": "tool.txt"}"#
+    )
+    #expect(try states() == ["done", "not done", "not done"])
+  }
+
+  @Test("is overtaken by a release that another job has made on GitLab, and not done by it")
+  func foreignRelease() throws {
+    let forge = try PublishingFixture(.gitlab)
+    try forge.open()
+    try forge.upload()
+    try forge.tamper("other-job")
+    #expect(
+      try forge.state(of: publication(forge))
+        == "overtaken: this run did not make the public release of `1.5.0`: "
+        + "\(forge.server.address)/owner/tool/-/releases/1.5.0")
+    #expect(try forge.state(of: asset(forge)) == "done")
+  }
+
+  @Test("is deleted from the package of GitLab by undo, but no other file")
+  func undoOnGitLab() throws {
+    let forge = try PublishingFixture(.gitlab)
+    try forge.open()
+    try forge.upload()
+    try forge.tamper("fill-package")
+    try asset(forge).revert(in: forge.workspace)
+    #expect(try forge.client().release(id: "1.5.0").get().assets.map(\.name) == ["secrets.env"])
   }
 
   @Test("is not done while its upload has not ended, and overtaken by other contents")

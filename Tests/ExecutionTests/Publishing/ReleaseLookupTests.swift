@@ -80,7 +80,8 @@ struct ReleaseLookupTests {
   @Test("that was deleted since is not continued, except a package of GitLab without a file")
   func deleted() throws {
     let mark = try Self.mark(Self.own)
-    let file = Self.asset(size: 3, digest: nil)
+    let file = ForgeAsset(
+      id: "7", name: "tool.zip", size: 3, digest: nil, isComplete: true, address: "https://x/7")
     for kind in [Forge.github, .gitlab, .forgejo] {
       let filled = Self.release("1.5.0", notes: "", assets: [file])
       #expect(throws: Failure.draftGone(Self.draft())) { try Self.lookup([], mark, on: kind).refreshed(filled) }
@@ -88,63 +89,5 @@ struct ReleaseLookupTests {
     let empty = Self.release("1.5.0", notes: "")
     #expect(try Self.lookup([], mark, on: .gitlab).refreshed(empty) == empty)
     #expect(throws: Failure.draftGone(Self.draft())) { try Self.lookup([], mark).refreshed(empty) }
-  }
-
-  // MARK: Assets
-
-  private static let contents = ArtifactContents(size: 3, digest: ContentDigest(of: Array("abc".utf8)))
-  private static let otherDigest = ContentDigest(of: Array("abd".utf8))
-
-  private static func asset(size: Int?, digest: ContentDigest?, isComplete: Bool = true) -> ForgeAsset {
-    ForgeAsset(id: "7", name: "tool.zip", size: size, digest: digest, isComplete: isComplete, address: "https://x/7")
-  }
-
-  /// The comparison with the planned file, with `downloaded` as the digest of its download.
-  private static func comparison(
-    _ assets: [ForgeAsset], downloaded: ContentDigest? = nil
-  ) throws -> AssetComparison {
-    var client = try #require(try RecordedForge())
-    client.downloaded = downloaded
-    let artifact = Artifact(name: "tool.zip", path: "dist/tool.zip", contents: contents)
-    return try AssetComparison(of: artifact, in: release("1", notes: "", assets: assets), on: client)
-  }
-
-  @Test("has the planned asset if size and digest are the same")
-  func sameAsset() throws {
-    for size in [3, nil] {
-      let asset = Self.asset(size: size, digest: Self.contents.digest)
-      #expect(try Self.comparison([asset]) == .same(asset))
-    }
-    #expect(try Self.comparison([]) == .missing)
-  }
-
-  @Test("has another asset if it is larger, or its digest differs")
-  func otherAsset() throws {
-    let larger = Self.asset(size: 4, digest: Self.contents.digest)
-    #expect(try Self.comparison([larger]) == .other(larger))
-    let changed = Self.asset(size: 3, digest: Self.otherDigest)
-    #expect(try Self.comparison([changed]) == .other(changed))
-  }
-
-  @Test("has an unfinished upload if the forge says so, or if the asset is smaller")
-  func unfinishedAsset() throws {
-    let started = Self.asset(size: 3, digest: Self.contents.digest, isComplete: false)
-    #expect(try Self.comparison([started]) == .unfinished(started))
-    let smaller = Self.asset(size: 2, digest: nil)
-    #expect(try Self.comparison([smaller]) == .unfinished(smaller))
-  }
-
-  @Test("downloads an asset without a digest to compare it")
-  func downloadedAsset() throws {
-    let asset = Self.asset(size: 3, digest: nil)
-    #expect(try Self.comparison([asset], downloaded: Self.contents.digest) == .same(asset))
-    #expect(try Self.comparison([asset], downloaded: Self.otherDigest) == .other(asset))
-    #expect(throws: Failure("not recorded")) { try Self.comparison([asset]) }
-  }
-
-  @Test("with two assets of one name is not compared")
-  func twoAssets() throws {
-    let asset = Self.asset(size: 3, digest: Self.contents.digest)
-    #expect(throws: Failure.severalAssets("tool.zip", page: "https://x/1")) { try Self.comparison([asset, asset]) }
   }
 }

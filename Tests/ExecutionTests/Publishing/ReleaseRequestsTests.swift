@@ -55,14 +55,52 @@ struct ReleaseRequestsTests {
     #expect(try forge.release().isDraft)
   }
 
-  @Test("stays a draft if an asset is missing on the forge, whatever the run remembers")
+  @Test("gets an asset again that another user has deleted from its draft")
   func lostAsset() throws {
     try forge.open()
     try forge.upload()
     let draft = try forge.release()
     try forge.client().delete(#require(draft.assets.first), of: draft).get()
-    #expect(throws: Failure.missingAsset("tool.txt", page: draft.page)) { try forge.publish() }
+    try forge.publish()
+    #expect(try forge.release().assets.map(\.digest) == [forge.artifact.contents?.digest])
+  }
+
+  @Test("stays a draft if another user has added an asset")
+  func addedAsset() throws {
+    try forge.open()
+    try forge.upload()
+    try forge.tamper("add-asset")
+    let draft = try forge.release()
+    #expect(throws: Failure.unplannedAsset("stranger.bin", in: draft)) { try forge.publish() }
     #expect(try forge.release().isDraft)
+  }
+
+  @Test("keeps a title and notes that another user has edited, replaces them, or stops")
+  func edits() throws {
+    for (edits, notes) in [(DraftEdits.keep, "Edited by hand.\n\nNew."), (.replace, "New."), (.stop, nil)] {
+      let forge = try PublishingFixture(edits: edits)
+      try forge.open()
+      try forge.upload()
+      try forge.tamper("edit-notes")
+      guard let notes else {
+        #expect(throws: Failure.editedDraft(try forge.release())) { try forge.publish() }
+        #expect(try forge.release().isDraft)
+        continue
+      }
+      try forge.publish()
+      #expect(try forge.release().notes == forge.mark.marking(notes))
+    }
+  }
+
+  @Test("is not published beside another release of its tag, and the forge is asked once")
+  func foreignRelease() throws {
+    try forge.open()
+    try forge.upload()
+    try forge.tamper("other-job")
+    let other = try #require(try forge.releases().first { !$0.isDraft })
+    try forge.server.forgetRequests()
+    #expect(throws: Failure.foreignRelease(other)) { try forge.publish() }
+    #expect(try forge.server.requests().count { $0.method == "PATCH" } == 1)
   }
 
   @Test("gets no further asset after another user has published it")
@@ -71,7 +109,7 @@ struct ReleaseRequestsTests {
     let published = try forge.publishElsewhere()
     // As a run that was resumed in between, which reads the release again.
     forge.run.releases = [:]
-    #expect(throws: Failure.publishedMeanwhile(published)) { try forge.upload() }
+    #expect(throws: Failure.incomplete(published, without: "tool.txt")) { try forge.upload() }
     #expect(try forge.release().assets == [])
   }
 

@@ -21,6 +21,9 @@ extension GitLabRequest {
         headers: [HTTPHeader("Location", "https://gitlab.com/api/v4/projects/owner%2Fname/releases/1.0.0")])
     case .createRelease(_, let text, let links):
       HTTPResponse(status: 201, json: Self.release(tag: text.tag, links: links.map(\.name)))
+    case .updateRelease(_, let text): HTTPResponse(status: 200, json: Self.release(tag: text.tag, links: []))
+    case .createLink(_, _, let link):
+      HTTPResponse(status: 201, json: #"{"id": 9, "name": "\#(link.name)", "url": "\#(link.url)"}"#)
     case .packages(_, let package, _):
       HTTPResponse(status: 200, json: #"[{"id": 3, "name": "\#(package.name)", "version": "\#(package.version)"}]"#)
     case .packageFiles: HTTPResponse(status: 200, json: "[\(Self.file("old.zip", size: 4))]")

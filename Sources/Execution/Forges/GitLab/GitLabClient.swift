@@ -83,18 +83,32 @@ struct GitLabClient: PullRequestClient {
     files(of: text.tag).map { draft(of: text.tag, title: text.title, notes: text.notes, files: $0) }
   }
 
-  /// GitLab would add a second file of the same name to the package, which hides the first.
+  /// GitLab would add a second file of the same name to the package, which hides the first. A public release also gets the link.
   func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     files(of: release.tag).flatMap { files in
-      guard !files.contains(where: { $0.fileName == asset.name }) else {
-        return .taken(.assetExists("GitLab", asset: asset.name))
-      }
-      let request = GitLabRequest.upload(repository, asset, GitLabPackageName(of: release.tag, in: location))
-      return session.perform(request, asset: asset.name) { response throws(Failure) in
-        let file = try response.decoded(as: GitLabFile.self, from: "GitLab")
-        return file.asset(at: address(of: asset.name, tag: release.tag))
+      let file = files.first { $0.fileName == asset.name }
+      guard release.isDraft ? file == nil : !release.assets.contains(where: { $0.name == asset.name }),
+        file.map({ $0.digest == asset.digest }) ?? true
+      else { return .taken(.assetExists("GitLab", asset: asset.name)) }
+      let stored = file.map { .done($0) } ?? send(asset, tag: release.tag)
+      guard !release.isDraft else { return stored.map { $0.asset(at: address(of: asset.name, tag: release.tag)) } }
+      return stored.flatMap { file in
+        let request = GitLabRequest.createLink(repository, tag: release.tag, link(to: asset.name, tag: release.tag))
+        return session.perform(request) { _ in file.asset(at: address(of: asset.name, tag: release.tag)) }
       }
     }
+  }
+
+  private func send(_ asset: AssetUpload, tag: String) -> ForgeResult<GitLabFile> {
+    let request = GitLabRequest.upload(repository, asset, GitLabPackageName(of: tag, in: location))
+    return session.perform(request, asset: asset.name) { response throws(Failure) in
+      try response.decoded(as: GitLabFile.self, from: "GitLab")
+    }
+  }
+
+  private func link(to file: String, tag: String) -> GitLabRequest.Link {
+    GitLabRequest.Link(
+      name: file, url: address(of: file, tag: tag), directAssetPath: "/\(file)", linkType: "package")
   }
 
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void> {
@@ -105,17 +119,18 @@ struct GitLabClient: PullRequestClient {
     return session.perform(GitLabRequest.deleteFile(repository, package: numbers[0], file: numbers[1])) { _ in }
   }
 
-  /// Sends nothing: only the files of a draft are on GitLab.
-  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> { createDraft(text) }
+  /// Sends nothing for a draft: only its files are on GitLab.
+  func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
+    guard !release.isDraft else { return createDraft(text) }
+    let result: ForgeResult<Void> = session.perform(GitLabRequest.updateRelease(repository, text)) { _ in }
+    return result.flatMap { self.release(tagged: text.tag) }
+  }
 
   func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> {
-    files(of: text.tag).flatMap { found in
+    guard release.isDraft else { return update(release, to: text) }
+    return files(of: text.tag).flatMap { found in
       let files = found.filter { file in release.assets.contains { $0.name == file.fileName } }
-      let links = files.map { file in
-        GitLabRequest.Link(
-          name: file.fileName, url: address(of: file.fileName, tag: text.tag),
-          directAssetPath: "/\(file.fileName)", linkType: "package")
-      }
+      let links = files.map { link(to: $0.fileName, tag: text.tag) }
       return session.perform(GitLabRequest.createRelease(repository, text, links: links)) { response throws(Failure) in
         let created = try response.decoded(as: GitLabRelease.self, from: "GitLab")
         let published = created.release(in: location, files: files)

@@ -12,6 +12,8 @@ enum GitLabRequest: PullRequestRequest {
   /// Answers with a redirect.
   case latestRelease(String)
   case createRelease(String, ReleaseDescription, links: [Link])
+  case updateRelease(String, ReleaseDescription)
+  case createLink(String, tag: String, Link)
   case packages(String, GitLabPackageName, page: Int)
   case packageFiles(String, package: Int, page: Int)
   case upload(String, AssetUpload, GitLabPackageName)
@@ -38,8 +40,8 @@ enum GitLabRequest: PullRequestRequest {
   var method: String {
     switch self {
     case .project, .releases, .release, .latestRelease, .packages, .packageFiles, .file, .pullRequests: "GET"
-    case .createRelease, .openPullRequest: "POST"
-    case .upload, .updatePullRequest, .closePullRequest, .addLabels: "PUT"
+    case .createRelease, .createLink, .openPullRequest: "POST"
+    case .upload, .updateRelease, .updatePullRequest, .closePullRequest, .addLabels: "PUT"
     case .deleteFile, .deletePackage: "DELETE"
     }
   }
@@ -52,6 +54,8 @@ enum GitLabRequest: PullRequestRequest {
     case .release(let id, let tag): .api("/projects/\(id)/releases/\(tag.percentEncoded)")
     case .latestRelease(let id): .api("/projects/\(id)/releases/permalink/latest")
     case .createRelease(let id, _, _): .api("/projects/\(id)/releases")
+    case .updateRelease(let id, let text): .api("/projects/\(id)/releases/\(text.tag.percentEncoded)")
+    case .createLink(let id, let tag, _): .api("/projects/\(id)/releases/\(tag.percentEncoded)/assets/links")
     case .packages(let id, let package, let page):
       .api(
         "/projects/\(id)/packages",
@@ -88,7 +92,9 @@ enum GitLabRequest: PullRequestRequest {
 
   var headers: [HTTPHeader] {
     switch self {
-    case .createRelease, .openPullRequest, .updatePullRequest, .closePullRequest, .addLabels: [.json]
+    case .createRelease, .updateRelease, .createLink, .openPullRequest, .updatePullRequest, .closePullRequest,
+      .addLabels:
+      [.json]
     case .upload(_, let asset, _): [HTTPHeader("Content-Type", asset.contentType)]
     default: []
     }
@@ -100,6 +106,8 @@ enum GitLabRequest: PullRequestRequest {
       .json(
         ReleaseBody(tagName: text.tag, name: text.title, description: text.notes, assets: .init(links: links)),
         keys: .convertToSnakeCase)
+    case .updateRelease(_, let text): .json(["name": text.title, "description": text.notes])
+    case .createLink(_, _, let link): .json(link, keys: .convertToSnakeCase)
     case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
     case .openPullRequest(_, let text):
       .json([
@@ -116,7 +124,7 @@ enum GitLabRequest: PullRequestRequest {
 
   var expected: Set<Int> {
     switch self {
-    case .createRelease, .openPullRequest: [201]
+    case .createRelease, .createLink, .openPullRequest: [201]
     case .upload: [200, 201]
     case .deleteFile, .deletePackage: [204]
     case .latestRelease: [200, 301, 302, 303, 307]
