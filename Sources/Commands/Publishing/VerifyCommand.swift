@@ -6,20 +6,22 @@ import Steps
 struct VerifyCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
-    abstract: "Check that a published release matches its tag and its digests.",
-    usage: "martlet verify <version> [options]",
+    abstract: "Check that a published release is what was released.",
+    usage: "martlet verify [<version>] [options]",
     discussion: """
       Examples:
+        martlet verify                             the newest release
         martlet verify 1.5.0                       the release of version 1.5.0
         martlet verify v1.5.0                      the release of this tag
 
-      Martlet downloads every asset and compares its SHA-256 with the one that the forge reports. It compares the tag on \
+      Martlet downloads every asset and compares its SHA-256 with the record of the run, the checksum files among the \
+      assets, and the digest that the forge reports; each line names what it was compared with. It compares the tag on \
       the remote with the local one, and the archives of binary targets with their checksums. Nothing is changed. Any \
-      tool may have created the release.
+      tool may have created the release. The status is 1 if something is missing, replaced or unexpected.
       """)
 
-  @Argument(help: ArgumentHelp("The version, or its tag.", valueName: "version"))
-  var version: String
+  @Argument(help: ArgumentHelp("The version, or its tag; left out, the newest.", valueName: "version"))
+  var version: String?
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
@@ -34,16 +36,30 @@ struct VerifyCommand: ProjectCommand {
     let session = try Session(options)
     transport.configure(session.workspace)
     var step = VerifyReleaseStep()
-    step.tag = Template(text: try session.tag(of: version))
+    step.tag = Template(text: try version.map(session.tag) ?? session.newestTag())
     try session.perform([StepDeclaration(step)], title: "verify", action, leavesRecord: false)
   }
 }
 
 extension Session {
+  /// Returns the tag of the highest version.
+  fileprivate func newestTag() throws -> String {
+    let draft = try draft()
+    let format = try draft.tagFormat()
+    let tags = try draft.tags().keys.compactMap { tag in format.version(of: tag).map { (tag, $0) } }
+    guard let newest = tags.max(by: { $0.1.precedes($1.1) }) else { throw Failure.noReleaseTag }
+    return newest.0
+  }
+
   /// Returns the tag of that name; if there is none, that of the version.
   func tag(of name: String) throws -> String {
     let draft = try draft()
     if try draft.workspace.tag(named: name) != nil { return name }
     return try (try? Version(name)).map { try draft.tagFormat().tag(for: $0) } ?? name
   }
+}
+
+extension Failure {
+  fileprivate static let noReleaseTag = Failure(
+    "no tag of a version to verify", hint: "fetch the tags with `git fetch --tags`, or name the tag of a release")
 }

@@ -1,5 +1,7 @@
+import Git
 import Lanes
 import MartletCore
+import SystemAPI
 
 /// Reads a published release back as a consumer gets it.
 struct PublishedReleaseCheck {
@@ -12,10 +14,14 @@ struct PublishedReleaseCheck {
     self.verification = verification
     self.workspace = workspace
     self.run = run
-    client = try ForgeAccess(workspace, reporter: run.reporter).publicClient(of: verification.repository)
+    // Outside of a lane, nothing waits for the check.
+    let isAudit = !run.folder.keepsCopies
+    let access = isAudit ? ForgeAccess(workspace) : ForgeAccess(workspace, reporter: run.reporter)
+    client = try access.publicClient(of: verification.repository)
   }
 
-  /// Checks the tag, the release, each asset by downloading it, and the binary targets of the package.
+  /// Checks the tag, the release, each asset by downloading it, and the binary targets of the package. Each asset is compared
+  /// with the plan or the record of the run, with the lists of checksums among the assets, and with the digest of the forge.
   ///
   /// - Throws: `Failure` with everything that differs.
   func check() throws {
@@ -24,13 +30,7 @@ struct PublishedReleaseCheck {
     let release = try found.get()
     var problems = try tagProblems()
     run.reporter.didVerify("release `\(release.tag)` is published: \(release.page)")
-    for artifact in verification.assets where !release.assets.contains(where: { $0.name == artifact.name }) {
-      problems.append(Diagnostic("the release has no asset `\(artifact.name)`", notes: [release.page]))
-    }
-    for asset in release.assets {
-      let planned = verification.assets.first { $0.name == asset.name }?.contents?.digest
-      problems += try self.problems(with: asset, expecting: planned ?? asset.digest)
-    }
+    problems += try assetProblems(of: release)
     for binary in verification.binaries { problems += try self.problems(with: binary) }
     guard problems.isEmpty else { throw Failure(problems) }
   }
@@ -40,27 +40,106 @@ struct PublishedReleaseCheck {
     let reference = "refs/tags/\(tag)"
     let found = try workspace.transport(to: remote).references([reference], of: remote)[reference]
     let own = try run.references[reference] ?? workspace.repository.reference(named: reference)
-    guard let found else { return Failure.tagNotOnRemote(tag, remote: remote).diagnostics }
-    if let own, own != found {
-      return Failure.otherTagOnRemote(tag, found, expected: own, remote: remote).diagnostics
-    }
-    run.reporter.didVerify("tag `\(tag)` on `\(remote)` is \(found.short)\(own == nil ? "" : ", as it is here")")
+    guard let found else { return [.missingTag(tag, remote: remote)] }
+    if let own, own != found { return [.otherTag(tag, found, expected: own, remote: remote)] }
+    let signature = own == nil ? nil : try workspace.repository.signature(ofTag: tag)
+    if signature == .bad { return [Diagnostic("the signature of the tag `\(tag)` does not belong to it")] }
+    let words =
+      switch signature {
+      case .good: ", with a good signature"
+      case .unknown: ", with a signature that cannot be checked here"
+      case .bad, TagSignature.none?, nil: ""
+      }
+    run.reporter.didVerify(
+      "tag `\(tag)` on `\(remote)` is \(found.short)\(own == nil ? "; not compared: it is not here" : ", as it is here")\(words)"
+    )
     return []
   }
 
-  /// - Parameter digest: Nil if it is unknown: then the digest is only reported.
-  private func problems(with asset: ForgeAsset, expecting digest: ContentDigest?) throws -> [Diagnostic] {
-    // A private repository shows its assets only with a token.
-    let open = client.publicDigest(of: asset.address)
-    let found = if case .done(let digest) = open { digest } else { try client.download(asset, to: nil).get() }
-    guard digest == nil || found == digest else {
+  private func assetProblems(of release: ForgeRelease) throws -> [Diagnostic] {
+    var known = KnownAssets(ofTag: verification.tag, planned: verification.assets, in: workspace)
+    var (problems, digests): ([Diagnostic], [String: ContentDigest]) = ([], [:])
+    // The lists first, because they have the digests of the others.
+    for asset in release.assets where ChecksumList.isList(asset.name) {
+      guard let (digest, text) = try? contents(of: asset) else { continue }
+      digests[asset.id] = digest
+      known.add(ChecksumList(text, named: asset.name), named: asset.name)
+    }
+    if let text = known.text { warn(about: release, text) }
+    for (name, source) in known.missing(from: Set(release.assets.map(\.name))) {
+      problems.append(Diagnostic("the release has no asset `\(name)`, which \(source) has", notes: [release.page]))
+    }
+    for asset in release.assets {
+      if let source = known.sourceWithout(asset.name) {
+        problems.append(
+          Diagnostic("the release has an asset `\(asset.name)` that \(source) does not have", notes: [release.page]))
+      }
+      problems += try self.problems(with: asset, known, downloaded: digests[asset.id])
+    }
+    return problems
+  }
+
+  /// A maintainer may edit the text of a public release.
+  private func warn(about release: ForgeRelease, _ text: (description: ReleaseDescription, run: RunID)) {
+    let comparison = ReleaseComparison(of: text.description, [], on: client.forge, with: release.with(assets: [])) {
+      _ in
+      ContentDigest(of: [])
+    }
+    for (part, words) in [
+      (ReleaseComparison.Part.title, "title of the release was"), (.notes, "notes of the release were"),
+    ]
+    where comparison.difference(of: part) != nil {
+      run.reporter.warn(.edited(words, since: text.run, page: release.page))
+    }
+  }
+
+  private func problems(
+    with asset: ForgeAsset, _ known: KnownAssets, downloaded: ContentDigest?
+  ) throws -> [Diagnostic] {
+    var sources = known.sources(of: asset.name)
+    if let digest = asset.digest { sources.append(("the digest of \(client.forge.name)", digest)) }
+    let found: ContentDigest
+    do throws(Failure) {
+      found = if let downloaded { downloaded } else { try digest(of: asset, expecting: sources.first?.digest) }
+    } catch {
       return [
-        Diagnostic(
-          "the asset `\(asset.name)` downloads as \(found.hex), expected \(digest?.hex ?? "")", notes: [asset.address])
+        Diagnostic("the asset `\(asset.name)` cannot be downloaded: \(error.firstMessage)", notes: [asset.address])
       ]
     }
-    run.reporter.didVerify("asset `\(asset.name)` downloads as sha256 \(found.hex)")
+    for (name, digest) in sources where digest != found {
+      return [
+        Diagnostic(
+          "the asset `\(asset.name)` downloads as \(found.hex), expected \(digest.hex) by \(name)",
+          notes: [asset.address])
+      ]
+    }
+    let comparison = sources.first.map { "compared with \($0.name)" } ?? "not compared: no digest of it is known"
+    run.reporter.didVerify("asset `\(asset.name)` downloads as sha256 \(found.hex), \(comparison)")
     return []
+  }
+
+  /// Downloads as a consumer does. A private repository has its assets only for a token.
+  private func digest(of asset: ForgeAsset, expecting digest: ContentDigest?) throws(Failure) -> ContentDigest {
+    let open = client.publicDigest(of: asset.address)
+    if case .done(let found) = open, digest == nil || found == digest { return found }
+    if case .done(let found) = client.download(asset, to: nil), digest == nil || found == digest { return found }
+    return if case .done(let found) = open { found } else { try client.download(asset, to: nil).get() }
+  }
+
+  /// The digest and the text of a list of checksums.
+  private func contents(of asset: ForgeAsset) throws -> (ContentDigest, String) {
+    var folder = Array("\(workspace.userEnvironment["TMPDIR"] ?? "/tmp")/martlet-XXXXXX".utf8CString)
+    guard mkdtemp(&folder) != nil else { throw ExecutionError.cannotWrite("/tmp", code: lastSystemError) }
+    let path = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
+    defer { rmdir(path) }
+    let file = "\(path)/checksums"
+    defer { unlink(file) }
+    let digest = try client.download(asset, to: file).get()
+    var text: [UInt8] = []
+    _ = try ArtifactReader(path: file).contents { piece in
+      if text.count < 1 << 20 { text.append(contentsOf: piece) }
+    }
+    return (digest, String(decoding: text, as: UTF8.self))
   }
 
   private func problems(with binary: BinaryTarget) throws -> [Diagnostic] {
@@ -74,6 +153,30 @@ struct PublishedReleaseCheck {
     }
     run.reporter.didVerify("binary target `\(binary.name)`: its archive has the checksum \(found.hex)")
     return []
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func edited(_ words: String, since run: RunID, page: String) -> Diagnostic {
+    var diagnostic = Diagnostic("the \(words) edited since run \(run): \(page)")
+    diagnostic.severity = .warning
+    return diagnostic
+  }
+
+  fileprivate static func missingTag(_ tag: String, remote: String) -> Diagnostic {
+    Diagnostic(
+      "`\(remote)` has no tag `\(tag)`, and the release of it is public",
+      hint: "push the tag with `git push \(remote.shellWord) refs/tags/\(tag.shellWord)`")
+  }
+
+  fileprivate static func otherTag(
+    _ tag: String, _ found: ObjectID, expected: ObjectID, remote: String
+  ) -> Diagnostic {
+    Diagnostic(
+      "the tag `\(tag)` on `\(remote)` is \(found.short), expected \(expected.short)",
+      hint:
+        "compare the two with `git ls-remote \(remote.shellWord) refs/tags/\(tag.shellWord)` and `git show \(tag.shellWord)`"
+    )
   }
 }
 

@@ -1,0 +1,96 @@
+import Foundation
+import TestSupport
+import Testing
+
+/// What `martlet verify` finds in a release that another user has changed since.
+@Suite(
+  "A published release that was tampered with",
+  .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+struct TamperingSweepTests {
+  /// An action of `tamper.py`, and the words of the problem.
+  struct Tampering: CustomTestStringConvertible, Sendable {
+    let action: String
+    let asset: String
+    let words: String
+    /// Whether only the clone of the run can know it.
+    var needsRecord = false
+    /// Whether a maintainer may have meant it.
+    var isWarning = false
+
+    var testDescription: String { "\(action) \(asset)" }
+  }
+
+  private static let lane = """
+    - bump: minor
+    - commit
+    - tag
+    - checksums: {files: [dist/App.zip, dist/Notes.txt, dist/Tool.zip]}
+    - draft_release: {assets: [dist/*], notes: What is new.}
+    - push
+    - publish_release
+    """
+
+  static let all: [Tampering] =
+    ["App.zip", "Notes.txt", "Tool.zip"].flatMap { name in
+      [
+        Tampering(action: "delete-asset", asset: name, words: "the release has no asset `\(name)`, which "),
+        Tampering(action: "replace-asset", asset: name, words: "the asset `\(name)` downloads as "),
+        Tampering(action: "rename-asset", asset: name, words: "the release has no asset `\(name)`, which "),
+        Tampering(action: "rename-asset", asset: name, words: "the release has an asset `renamed.bin` that "),
+      ]
+    } + [
+      Tampering(
+        action: "delete-asset", asset: "SHA256SUMS", words: "the release has no asset `SHA256SUMS`, which the record",
+        needsRecord: true),
+      Tampering(
+        action: "replace-asset", asset: "SHA256SUMS", words: "the asset `SHA256SUMS` downloads as ", needsRecord: true),
+      Tampering(
+        action: "rename-asset", asset: "SHA256SUMS", words: "the release has no asset `SHA256SUMS`, which the record",
+        needsRecord: true),
+      Tampering(action: "add-asset", asset: "", words: "the release has an asset `stranger.bin` that "),
+      Tampering(action: "delete", asset: "", words: "shows no release of the tag `1.5.0`"),
+      Tampering(action: "delete-tag", asset: "", words: "`origin` has no tag `1.5.0`, and the release of it is public"),
+      Tampering(action: "move-tag", asset: "", words: "the tag `1.5.0` on `origin` is "),
+      Tampering(
+        action: "edit-notes", asset: "", words: "the notes of the release were edited since", needsRecord: true,
+        isWarning: true),
+      Tampering(
+        action: "edit-title", asset: "", words: "the title of the release was edited since", needsRecord: true,
+        isWarning: true),
+    ]
+
+  @Test(
+    "is found in the clone of the run and in a new one", arguments: FaultSample.some(1, of: ForgeProject.Kind.allCases))
+  func sweep(kind: ForgeProject.Kind) throws {
+    let forge = try ForgeProject(kind, steps: Self.lane)
+    let run = try forge.martlet("run", "release", "--yes")
+    try #require(run.status == 0, "\(run.errors)")
+    let clean = try forge.martlet("verify", "1.5.0")
+    #expect(clean.status == 0, "\(clean.errors)")
+    #expect(try forge.martlet("verify").status == 0)
+    try forge.server.save()
+    let objects = try forge.project.shell("git --git-dir ../forge/owner/tool.git show-ref --tags")
+    var found = 0
+    for tampering in FaultSample.some(6, of: Self.all) {
+      try forge.server.tamper(
+        #"{"forge": "\#(kind.rawValue)", "repository": "owner/tool", "tag": "1.5.0", "action": "\#(tampering.action)", "asset": "\#(tampering.asset)"}"#
+      )
+      for clone in [".", "../new"] {
+        if clone == "../new" {
+          try forge.project.shell("rm -rf ../new && git clone -q \(forge.server.remote("owner/tool")) ../new")
+          if tampering.needsRecord || tampering.action.hasSuffix("-tag") { continue }
+        }
+        let verify = try forge.project.martlet(["-C", clone, "verify", "1.5.0"], by: [])
+        #expect(
+          verify.status == (tampering.isWarning ? 0 : 1) && verify.errors.contains(tampering.words),
+          "\(kind), \(tampering.testDescription), \(clone): \(verify.status) \(verify.errors)")
+        found += 1
+      }
+      try forge.server.restore()
+      try forge.project.shell(
+        "printf '%s\\n' '\(objects)' | while read id name; do git --git-dir ../forge/owner/tool.git update-ref $name $id; done"
+      )
+    }
+    print("tampering: \(kind), \(found) found")
+  }
+}
