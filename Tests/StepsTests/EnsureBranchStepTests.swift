@@ -28,13 +28,20 @@ struct EnsureBranchStepTests {
         """)
   }
 
-  @Test("does not treat a name as a pattern")
-  func pattern() throws {
+  @Test(
+    "replaces `*` by any text, and accepts one of several names", arguments: ["main", "release/1.5", "release/a/b"])
+  func patterns(branch: String) throws {
+    #expect(try planning(.branch(branch, .first)).plan("- ensure_branch: [main, release/*]").lines == [])
+    #expect(try planning(.branch(branch, .first)).plan("- ensure_branch: [\"*i*n*\", \"*/*\"]").lines == [])
+  }
+
+  @Test("compares all of a pattern but its `*`", arguments: ["ma.*", "*/main", "m*x", "m*a*i*nn", "mai*in"])
+  func otherPatterns(pattern: String) throws {
     #expect(
-      try planning(.branch("main", .first)).failure("- ensure_branch: ma.*")
+      try planning(.branch("main", .first)).failure("- ensure_branch: '\(pattern)'")
         == """
-        error: branch `main` is checked out, expected `ma.*`
-        hint: check it out with `git switch 'ma.*'`
+        error: branch `main` is checked out, expected `\(pattern)`
+        hint: check out a branch whose name matches, or create one with `git switch --create`
         """)
   }
 

@@ -8,25 +8,49 @@ package struct EnsureBranchStep: Step {
   package static let phase = StepPhase.always
   package static let summary = "Stops unless the given branch is checked out."
   package static let parameters = [
-    Parameter<Self>.main("branch", \.branch, "The full name of the branch, not a pattern.", .required)
+    Parameter<Self>.main(
+      "branch", \.branches, "The full name of the branch, or several; `*` stands for any text: `release/*`.", .required)
   ]
 
-  package var branch: Template = ""
+  package var branches: [Template] = []
 
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let expected = try draft.text(of: branch)
+    let expected = try branches.map { try draft.text(of: $0) }
     let found = try draft.branch()
-    guard found == expected else { throw Failure.wrongBranch(found: found, expected: expected) }
+    guard expected.contains(where: { found.matches(branch: $0) }) else {
+      throw Failure.wrongBranch(found: found, expected: expected)
+    }
     return Decision()
   }
 }
 
+extension String {
+  /// Whether the branch has the name `pattern`, in which `*` stands for any text. No branch has a `*` in its name.
+  fileprivate func matches(branch pattern: String) -> Bool {
+    let parts = pattern.utf8.split(separator: UInt8(ascii: "*"), omittingEmptySubsequences: false)
+    guard let first = parts.first, let last = parts.last, parts.count > 1 else { return self == pattern }
+    var rest = Array(utf8)[...]
+    guard rest.starts(with: first), rest.count >= first.count + last.count else { return false }
+    rest = rest.dropFirst(first.count)
+    guard rest.suffix(last.count).elementsEqual(last) else { return false }
+    rest = rest.dropLast(last.count)
+    for part in parts.dropFirst().dropLast() where !part.isEmpty {
+      guard let start = rest.indices.first(where: { rest[$0...].starts(with: part) }) else { return false }
+      rest = rest[(start + part.count)...]
+    }
+    return true
+  }
+}
+
 extension Failure {
-  static func wrongBranch(found: String, expected: String) -> Failure {
-    Failure(
-      "branch `\(found)` is checked out, expected `\(expected)`",
-      hint: "check it out with `git switch \(expected.shellWord)`")
+  static func wrongBranch(found: String, expected: [String]) -> Failure {
+    let names = expected.map { "`\($0)`" }.joined(separator: " or ")
+    let plain = expected.first { !$0.contains("*") }
+    return Failure(
+      "branch `\(found)` is checked out, expected \(names)",
+      hint: plain.map { "check it out with `git switch \($0.shellWord)`" }
+        ?? "check out a branch whose name matches, or create one with `git switch --create`")
   }
 }

@@ -69,7 +69,7 @@ package struct PipelineStep: Step {
   /// current one, if `orCurrent`. Empty when they are unknown, or have characters with a meaning in YAML or in a pattern.
   private func branches(of steps: [StepDeclaration], in draft: Draft, orCurrent: Bool) -> [String] {
     let required = steps.filter { $0.step is EnsureBranchStep }
-    let names = required.compactMap { ($0.step as? EnsureBranchStep)?.branch.literal }
+    let names = required.flatMap { ($0.step as? EnsureBranchStep)?.branches ?? [] }.compactMap(\.literal)
     let isConditional = required.allSatisfy { $0.condition != nil }
     let others =
       isConditional && !required.isEmpty ? steps.flatMap { $0.condition?.texts(comparedWith: "branch") ?? [] } : []
