@@ -1,110 +1,159 @@
+import Lanes
+import MartletCore
+import Steps
+import TestSupport
 import Testing
 
 @Suite("The lanes of a Fastfile")
 struct FastfileLaneTests {
-  @Test("does not push in a lane that lacks a step of its release, also if a called lane lacks it")
-  func incompleteRelease() {
+  private func stop(_ parts: String...) -> String {
+    "# add what is missing, then remove this step\n      - run:\n          shell: \"printf 'not translated: %s\\\\n' "
+      + parts.map { "'\($0.replacing("\"", with: "\\\""))'" }.joined(separator: " ") + " >&2; exit 1\""
+  }
+
+  @Test("begin with a step that fails if a part is missing, in a called lane, a method or a hook, too")
+  func incompleteLanes() {
     let (body, notes) = translation(
       """
+      def build
+        gym
+      end
       lane(:ship) { increment_version_number(bump_type: "minor")
-        commit_version_bump
-        add_git_tag(prefix: "v")
+        build
         push_to_git_remote }
       lane(:release) { ship
-        push_git_tags }
-      lane(:build) { gym
-        add_git_tag(tag: "a")
-        push_git_tags }
+        push_git_tags(tag: 'a') }
       """)
     #expect(
       body == """
         lanes:
           ship:
             steps:
+              \(stop("Fastfile:5: build"))
               - bump: minor
-              - commit
-              # not translated (Fastfile:3): add_git_tag(prefix: "v")
-              # no push, because a step of the release above it is missing
+              # not translated (Fastfile:5): build
+              - push
 
           release:
             steps:
+              \(stop("Fastfile:7: lane `ship` is not complete", "Fastfile:8: push_git_tags(tag: '\\\\''a'\\\\'')"))
               - lane: ship
-              # no push, because a step of the release above it is missing
+              # not translated (Fastfile:8): push_git_tags(tag: 'a')
 
-          build:
-            steps:
-              # remove this step when there are commands for gym
-              - run:
-                  shell: "echo 'not translated: gym' >&2; exit 1"
-              # not translated (Fastfile:7): gym
-              - tag: a
-              - push:
-                  branch: false
+        # not translated (Fastfile:1): def build …
         """)
     #expect(
       notes == [
-        "Fastfile:3:3: not translated: add_git_tag(prefix: \"v\")",
-        "Fastfile:4:3: no push, because a step of the release above it is missing",
-        "Fastfile:6:3: no push, because a step of the release above it is missing",
-        "Fastfile:7:16: not translated: gym",
-        "Fastfile:7:16: the steps begin with one that stops them: replace it with commands for gym",
+        "Fastfile:1:1: not translated: def build …", "Fastfile:5:3: not translated: build",
+        "Fastfile:5:3: the lane stops here, because 1 part is missing",
+        "Fastfile:7:18: the lane stops here, because 2 parts are missing",
+        "Fastfile:8:3: not translated: push_git_tags(tag: 'a')",
       ])
   }
 
-  @Test(
-    "does not push if an unknown action may have raised the version, according to its name",
-    arguments: [
-      "increment_version_number_in_xcodeproj(bump_type: \"patch\")", "increment_build_number_in_plist",
-      "my_bump(type: 1)",
-      "set_version(1)",
-    ])
-  func unknownVersionAction(call: String) {
-    let (body, _) = translation("lane(:ship) { \(call)\n add_git_tag(tag: \"a\")\n push_to_git_remote }")
-    #expect(
-      body == """
-        lanes:
-          ship:
-            steps:
-              # not translated (Fastfile:1): \(call)
-              - tag: a
-              # no push, because a step of the release above it is missing
-        """)
+  @Test("stop in `before_all` if a hook, or a statement outside of the lanes, is missing")
+  func missingOutsideLanes() {
+    let texts = [
+      "before_all { scan }", "after_all { scan }", "error { |l, e| scan }", "ENV['FL_GIT_TAG_TAG'] = 'x'",
+      "setup_travis",
+      "lane(:c) { |o| gym }\nafter_all { c }", "import_from_git(url: 'x')", "VERSION = sh('git describe')",
+    ]
+    for text in texts {
+      let body = translation("\(text)\nlane(:a) { ensure_git_status_clean }").body
+      if text.hasPrefix("lane") {
+        #expect(body.contains("'Fastfile:2: lane `c` is not complete' >&2; exit 1"), "\(body)")
+        continue
+      }
+      let part = text.contains("{") ? "scan" : text.replacing("'", with: "'\\\\''")
+      #expect(body.contains("before_all:\n  # add what is missing, then remove this step\n  - run:"), "\(body)")
+      #expect(body.contains("'Fastfile:1: \(part)' >&2; exit 1"), "\(body)")
+    }
+    for text in [
+      "require 'json'", "fastlane_require 'x'", "class A\nend", "X = ENV['Y']",
+      "ENV['FASTLANE_SKIP_UPDATE_CHECK'] = '1'",
+      "def x\n  scan\nend", "after_all { |lane| slack(message: \"#{lane} done\") }",
+    ] {
+      let body = translation("\(text)\nlane(:a) { ensure_git_status_clean }").body
+      #expect(!body.contains("before_all:"), "\(body)")
+    }
   }
 
-  @Test("begins with a step that stops it if a test, a build or an upload could not be translated, wherever it is")
-  func missingActions() {
-    let (body, notes) = translation(
-      """
-      before_all { scan }
-      lane :beta do
-        begin
-          gym
-        rescue
-        end
-        push_to_git_remote
-        deliver(force: true) if ENV["CI"] == pick
-      end
-      """)
-    #expect(
-      body == """
-        before_all:
-          # remove this step when there are commands for scan
-          - run:
-              shell: "echo 'not translated: scan' >&2; exit 1"
-          # not translated (Fastfile:1): scan
+  static let reassignments = [
+    "if ENV[\"MAJOR\"]\n  part = \"major\"\nend", "case x\nwhen 1 then part = \"major\"\nend",
+    "begin\n  part = \"major\"\nrescue\nend", "x.each { |n| part = n }", "part, x = \"major\", 1",
+    "part.replace(\"major\")", "part += \"x\"", "part << \"x\"", "part ||= x", "if a\n  if b\n    part = c\n  end\nend",
+    "other = part\nother << \"x\"", "change(part)", "part.to_s << 'x'", "eval('part = 1')", "for part in x do y end",
+    "part[0] = 'x'", "part = pick", "x(\"#{part << 'y'}\")", "begin; x; rescue => part; end", "part *= 2",
+    "if ENV['X'] =~ /(?<part>.)/ then x end", "part = 'a' if x", "read { |a| part.upcase! }",
+  ]
 
-        lanes:
-          beta:
-            steps:
-              # remove this step when there are commands for gym, deliver
-              - run:
-                  shell: "echo 'not translated: gym, deliver' >&2; exit 1"
-              # not translated (Fastfile:3): begin …
-              - push
-              # not translated (Fastfile:8): deliver(force: true) if ENV["CI"] == pick
-        """)
+  @Test("do not use the first value of a variable that an untranslated statement may change", arguments: reassignments)
+  func reassigned(statement: String) {
+    let body = steps("part = \"patch\"\n\(statement)\nincrement_version_number(bump_type: part)")
     #expect(
-      notes.last == "Fastfile:3:3: the steps begin with one that stops them: replace it with commands for gym, deliver")
+      body.hasSuffix(
+        "# not translated (Fastfile:\(3 + statement.count { $0 == "\n" } + 1)): increment_version_number(bump_type: part)"
+      ), "\(body)")
+  }
+
+  @Test("use values outside of lanes only if they are assigned once in all files")
+  func sharedValues() {
+    for (text, isKnown) in [
+      ("X = 'minor'", true), ("X = 'minor'\nX = 'major'", false), ("X = 'minor'\ndef f\n  X << 'a'\nend", false),
+      ("X = 'minor'\nlane(:b) { X.replace('a') }", false), ("X = 'minor'\nbefore_all { X = 'a' }", false),
+    ] {
+      let body = translation("\(text)\nlane(:a) { increment_version_number(bump_type: X) }").body
+      #expect(body.contains("- bump: minor") == isKnown, "\(body)")
+    }
+    for name in ["x", "@x"] {
+      let text =
+        "\(name) = 'minor'\nlane(:a) { increment_version_number(bump_type: \(name)) }\nlane(:b) { \(name) = 'major' }"
+      #expect(!translation(text).body.contains("- bump: minor"))
+    }
+  }
+
+  @Test("raise in both branches of a condition, and know nothing of the version after it")
+  func branches() {
+    let branch = "if options[:x]\nincrement_version_number(bump_type: 'major')\n"
+    #expect(
+      steps(branch + "else\nincrement_version_number(bump_type: 'minor')\nend")
+        == "steps:\n  - bump: major\n    if: x\n  - bump: minor\n    if: not x")
+    #expect(steps(branch + "end\nincrement_version_number(bump_type: 'minor')").hasPrefix("steps:\n  # add what"))
+  }
+
+  @Test("have a default only if every read of the option has it")
+  func defaults() {
+    #expect(
+      translation("lane(:a) { |o| puts o[:x] || 'y' }").body.contains("x:\n        default: \"y\""))
+    #expect(
+      translation("lane(:a) { |o| puts o[:x] || 'y'\n puts o[:x] }").body
+        .contains("# not translated (Fastfile:1): puts o[:x] || 'y'"))
+  }
+
+  @Test("raise a podspec only if `bump` raises nothing else for it")
+  func podspecs() {
+    var project = FastlaneProject.sample
+    project.manifests = ["A.podspec"]
+    #expect(steps("version_bump_podspec(path: './A.podspec')", project: project) == "steps:\n  - bump: patch")
+    project.manifests = ["A.podspec", "Sample.xcodeproj"]
+    #expect(steps("version_bump_podspec", project: project).hasPrefix("steps:\n  # add what is missing"))
+    #expect(
+      steps("increment_version_number(bump_type: 'minor')\nversion_bump_podspec(bump_type: 'minor')", project: project)
+        == """
+        steps:
+          - bump: minor
+          # `bump` also raises `A.podspec`
+          # the step above raises the version of the podspec, too
+        """)
+    let other = "increment_version_number(bump_type: 'minor')\nversion_bump_podspec"
+    #expect(steps(other, project: project).hasPrefix("steps:\n  # add what is missing"))
+  }
+
+  @Test("do not raise the last number of a version that has not three")
+  func lengths() {
+    var project = FastlaneProject.sample
+    project.versionLength = 2
+    #expect(steps("increment_version_number", project: project).hasPrefix("steps:\n  # add what is missing"))
   }
 
   @Test("pushes only the branch that its action pushes")
@@ -114,106 +163,142 @@ struct FastfileLaneTests {
       (other, "- ensure_branch: develop\n  - push"),
       ("ensure_git_branch(branch: 'develop')\n\(other)", "- ensure_branch: develop\n  - push"),
       ("push_to_git_remote(remote_branch: git_branch)", "- push"),
-      (
-        "push_to_git_remote(local_branch: \"a\", remote_branch: \"b\")",
-        "[]\n  # not translated (Fastfile:2): push_to_git_remote(local_branch: \"a\", remote_branch: \"b\")"
-      ),
-      (
-        "push_to_git_remote(remote_branch: options[:to])",
-        "- ensure_branch: ${to}\n  - push"
-      ),
-      (
-        "add_git_tag(tag: 'a')\npush_to_git_remote(tags: false)",
-        "- tag: a\n  # not translated (Fastfile:3): push_to_git_remote(tags: false)"
-      ),
-    ] {
-      #expect(steps(lines) == (expected.hasPrefix("[]") ? "steps: " : "steps:\n  ") + expected)
-    }
-  }
-
-  @Test("pushes tags alone if its lane does, and once if it also pushes the branch")
-  func tagPushes() {
-    for (lines, steps) in [
-      ("push_git_tags", "- push:\n            branch: false"), ("push_git_tags\npush_to_git_remote", "- push"),
+      ("push_to_git_remote(remote_branch: options[:to])", "- ensure_branch: ${to}\n  - push"),
+      ("push_to_git_remote(remote: 'up')\npush_to_git_remote", "- push: up\n  - push"),
+      ("add_git_tag(tag: 'a')\npush_git_tags", "- tag: a\n  - push:\n      branch: false"),
       ("push_to_git_remote\npush_git_tags", "- push"),
     ] {
-      #expect(
-        translation("lane(:a) { \(lines) }").body == "lanes:\n  a:\n    steps:\n      "
-          + steps
-          .replacing("            ", with: "          "))
+      #expect(steps(lines) == "steps:\n  " + expected)
+    }
+    for lines in [
+      "push_to_git_remote(local_branch: \"a\", remote_branch: \"b\")",
+      "add_git_tag(tag: 'a')\npush_to_git_remote(tags: false)",
+    ] {
+      #expect(steps(lines).hasPrefix("steps:\n  # add what is missing"))
     }
   }
 
-  @Test("does not create lanes that call themselves")
+  @Test("that call themselves stop")
   func breaksCircles() {
-    let (body, notes) = translation("lane(:a) { b }\nlane(:b) { a }\nlane(:c) { c }")
+    let body = translation("lane(:a) { b }\nlane(:b) { a }\nlane(:c) { c }").body
     #expect(
       body == """
         lanes:
           a:
             steps:
+              \(stop("Fastfile:1: lane `b` is not complete"))
               - lane: b
 
           b:
-            steps: []
+            steps:
+              \(stop("Fastfile:2: a"))
               # not translated (Fastfile:2): a
 
           c:
-            steps: []
+            steps:
+              \(stop("Fastfile:3: c"))
               # not translated (Fastfile:3): c
         """)
-    #expect(notes == ["Fastfile:2:12: not translated: a", "Fastfile:3:12: not translated: c"])
   }
 
-  @Test("raises nothing in a loop over words that are not all parts of a version")
-  func raisesOnlyParts() {
-    let text =
-      "%w{major huge}.each do |part|\n  lane part do\n    increment_version_number(bump_type: part)\n  end\nend\n"
+  @Test("give their options to a lane, and drop those that it does not read")
+  func options() {
+    let callee = "lane(:b) { |o| puts o[:x] }\n"
     #expect(
-      translation(text).body == """
-        lanes:
-          ${part}:
-            for_each:
-              part: [major, huge]
-            steps: []
-              # not translated (Fastfile:3): increment_version_number(bump_type: part)
-        """)
+      translation(callee + "lane(:a) { |o| b(o) }").body.contains("with:\n            x: ${x}"))
+    #expect(translation(callee + "lane(:a) { |o| b(y: sh('ls')) }").body.contains("# not translated"))
+    #expect(!translation(callee + "lane(:a) { |o| b(y: 'z') }").body.contains("# not translated"))
   }
 
-  @Test("need a build number that a lane raises before fastlane's tag, itself or through another lane")
-  func buildNumberOfTag() {
+  @Test("include the lanes of imported files, with their own places")
+  func imports() {
+    var project = FastlaneProject.sample
+    let other = SourceText(path: "shared/Lanes", text: "\nlane(:b) { ensure_git_status_clean\n gym }\n")
+    project.read = { $0 == other.path ? other : nil }
     let (body, notes) = translation(
-      """
-      lane(:raise) { increment_build_number }
-      lane(:prepare) { raise }
-      lane(:beta) { prepare
-        add_git_tag }
-      lane(:nightly) { add_git_tag }
-      """)
+      "import '../shared/Lanes'\nlane(:a) { b }\n", path: "fastlane/Fastfile", project: project)
     #expect(
       body == """
         lanes:
-          raise:
+          b:
             steps:
-              - bump_build
+              \(stop("shared/Lanes:3: gym"))
+              - ensure_clean
+              # not translated (shared/Lanes:3): gym
 
-          prepare:
+          a:
             steps:
-              - lane: raise
-
-          beta:
-            steps:
-              - lane: prepare
-              - tag: builds/${lane}/${build}
-
-          nightly:
-            steps:
-              # each run needs a new build number for this tag: add `- bump_build` above `commit`
-              - tag: builds/${lane}/${build}
+              \(stop("fastlane/Fastfile:2: lane `b` is not complete"))
+              - lane: b
         """)
+    #expect(notes.contains("shared/Lanes:3:2: not translated: gym"))
+  }
+
+  @Test("with methods include the steps of their bodies")
+  func methods() {
+    let text = "def check(name, branch: 'main')\n  puts name\n  ensure_git_branch(branch: branch)\nend\n"
     #expect(
-      notes == [
-        "Fastfile:5:18: each run needs a new build number for this tag: add `- bump_build` above `commit`"
-      ])
+      translation(text + "lane(:a) { check 'x' }").body.hasPrefix(
+        "lanes:\n  a:\n    steps:\n      - message: x\n      - ensure_branch: main\n"))
+    #expect(
+      translation("def v\n  get_version_number\nend\nlane(:a) { add_git_tag(tag: \"v#{v}\") }").body
+        .contains("steps:\n      - tag"))
+  }
+
+  @Test("with variables of a file for fastlane require them")
+  func environmentFiles() {
+    var project = FastlaneProject.sample
+    project.variables = ["API_URL", "FASTLANE_HIDE_CHANGELOG"]
+    project.variablesFile = "fastlane/.env"
+    #expect(
+      steps("sh 'ls'", project: project) == """
+        steps:
+          # fastlane also sets what is in fastlane/.env: export it before `martlet run`
+          - ensure_environment: [API_URL]
+          - run: [ls]
+        """)
+  }
+
+  @Test("with an action of the project itself stop")
+  func customActions() {
+    var project = FastlaneProject.sample
+    project.customActions = ["ensure_git_status_clean"]
+    #expect(steps("ensure_git_status_clean", project: project).hasPrefix("steps:\n  # add what is missing"))
+  }
+
+  @Test("can be run by fastlane, with the options that are set, and then without the hooks of the Releasefile")
+  func delegated() {
+    let text =
+      "platform :ios do\n before_all { ensure_git_status_clean }\n lane(:b) { |o| gym(scheme: o[:scheme]) }\n lane(:t) { puts 'a' }\nend"
+    var project = FastlaneProject.sample
+    project.hasGemfile = true
+    let file = Fastfile(SourceText(path: "Fastfile", text: text), project: project, delegated: ["b"])
+    #expect(file.incompletePublicLanes == ["b"])
+    #expect(
+      file.translated().lines.dropFirst().joined(separator: "\n") == """
+        lanes:
+          b:
+            parameters:
+              scheme:
+            steps:
+              - run:
+                  shell: bundle exec fastlane ios b ${MARTLET_SCHEME:+"scheme:$MARTLET_SCHEME"}
+                  outward: true
+
+          t:
+            steps:
+              - message: a
+            before_all:
+              - ensure_clean
+        """)
+  }
+
+  @Test("report how many parts are missing to `check`")
+  func countsParts() {
+    let body = steps("puts `ls`\ngym(a: 'b')")
+    let script = body.split(separator: "\n")[3].drop { $0 != "\"" }.dropFirst().dropLast()
+      .replacing("\\\\", with: "\\").replacing("\\\"", with: "\"")
+    #expect(MissingParts.count(in: String(script)) == 2)
+    #expect(MissingParts.count(in: "echo a >&2; exit 1") == nil)
   }
 }

@@ -15,6 +15,15 @@ struct ImportStepTests {
     }
   }
 
+  private func hint(_ files: [String: String], from file: String) -> String? {
+    do {
+      _ = try imported(.clean(files), from: file)
+      return nil
+    } catch {
+      return Failure(of: error).diagnostics.first?.hint
+    }
+  }
+
   @Test("that is missing, or has no lanes, is an error")
   func refusesOthers() {
     #expect(message([:], from: "fastlane/Fastfile") == "no file `fastlane/Fastfile`")
@@ -22,6 +31,17 @@ struct ImportStepTests {
     #expect(
       message(["README.md": "Hello\n"], from: "README.md")
         == "no lane in `README.md`, expected a Fastfile such as `fastlane/Fastfile`")
+  }
+
+  @Test("names a Fastfile that is elsewhere, and one in Swift")
+  func otherFastfiles() {
+    let files = [
+      "src/xcode/fastlane/Fastfile": "lane(:a) { puts 'b' }\n", "fastlane/Fastfile.swift": "import Foundation\n",
+    ]
+    #expect(hint(files, from: "fastlane/Fastfile") == "did you mean `src/xcode/fastlane/Fastfile`?")
+    #expect(
+      message(files, from: "fastlane/Fastfile.swift")
+        == "`fastlane/Fastfile.swift` is a Fastfile in Swift, expected one in Ruby, such as `fastlane/Fastfile`")
   }
 
   @Test("into a project without a version leaves the manifests to the user")

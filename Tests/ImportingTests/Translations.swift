@@ -4,17 +4,32 @@ import Steps
 import TestSupport
 
 /// The body of the Releasefile for the Fastfile `text`, and the list of untranslated parts.
-func translation(_ text: String, path: RelativePath = "Fastfile") -> (body: String, notes: [String]) {
-  let body = Fastfile(SourceText(path: path, text: text)).translated()
+func translation(
+  _ text: String, path: RelativePath = "Fastfile", project: FastlaneProject = .sample
+) -> (body: String, notes: [String]) {
+  let body = Fastfile(SourceText(path: path, text: text), project: project).translated()
   return (body.lines.dropFirst().joined(separator: "\n"), body.notes.map(\.description))
 }
 
 /// The steps of a lane with these statements.
-func steps(_ statements: String) -> String {
-  let body = translation("lane :l do |options|\n\(statements)\nend").body
+func steps(_ statements: String, project: FastlaneProject = .sample) -> String {
+  let body = translation("lane :l do |options|\n\(statements)\nend", project: project).body
   let lines = body.split(separator: "\n", omittingEmptySubsequences: false)
   guard let start = lines.firstIndex(where: { $0.hasPrefix("    steps:") }) else { return body }
   return lines[start...].map { String($0.dropFirst(4)) }.joined(separator: "\n")
+}
+
+extension FastlaneProject {
+  /// An app whose version has three numbers.
+  static var sample: FastlaneProject {
+    var project = FastlaneProject()
+    project.manifests = ["Sample.xcodeproj"]
+    project.versionFiles = ["Sample.xcodeproj/project.pbxproj"]
+    project.versionLength = 3
+    project.hasIntegerBuild = true
+    project.repository = "example/sample"
+    return project
+  }
 }
 
 /// A repository with an imported Fastfile, as in planning.

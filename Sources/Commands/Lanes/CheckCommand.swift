@@ -59,6 +59,7 @@ struct CheckReport: Report {
     }
     if let releasefile, let source = releasefile.source {
       findings.append("\(source.path): \(releasefile.lanes.count.of("lane"))")
+      problems += releasefile.incompleteLanes
     }
     var draft = try session.draft()
     let packages: [String?] = draft.releasefile.packages.map(\.name)
@@ -131,4 +132,27 @@ extension Draft {
 
   /// The prefix of lines about the focused package; empty for the whole project.
   fileprivate var packagePrefix: String { self.package.map { "`\($0.name)`: " } ?? "" }
+}
+
+extension Releasefile {
+  /// The lanes that begin with the step of an import that lists what is missing.
+  fileprivate var incompleteLanes: [Diagnostic] {
+    let all = lifeCycle.beforeAll.missingParts.map {
+      Diagnostic("every lane stops: \($0) in `before_all`", severity: .warning)
+    }
+    return [all].compactMap(\.self)
+      + lanes.compactMap { lane in
+        lane.steps.missingParts.map { Diagnostic("lane `\(lane.name)` stops: \($0)", severity: .warning) }
+      }
+  }
+}
+
+extension [StepDeclaration] {
+  fileprivate var missingParts: String? {
+    guard let run = first?.step as? RunStep, let script = run.shell?.text, let count = MissingParts.count(in: script)
+    else {
+      return nil
+    }
+    return "\(count.of("part")) of the Fastfile \(count == 1 ? "is" : "are") missing"
+  }
 }

@@ -29,6 +29,12 @@ struct InitCommand: ProjectCommand {
     completion: .file())
   var from: String?
 
+  @Option(
+    help: ArgumentHelp(
+      "With --from: let fastlane run this lane, which could not be converted completely; repeat it for others.",
+      valueName: "lane"))
+  var withFastlane: [String] = []
+
   @Option(help: "Write a pipeline for this CI system instead.")
   var ci: CISystem?
 
@@ -51,6 +57,9 @@ struct InitCommand: ProjectCommand {
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
+    if !withFastlane.isEmpty, from == nil {
+      throw ValidationError("`--with-fastlane` without `--from`, expected both")
+    }
     if output != nil, ci == nil { throw ValidationError("`--output` without `--ci`, expected both") }
     if environments, let other = ci != nil ? "--ci" : from != nil ? "--from" : nil {
       throw ValidationError("`--environments` and `\(other)` together, expected one of them")
@@ -143,6 +152,7 @@ struct InitCommand: ProjectCommand {
     guard let from else { return StepDeclaration(try InitStep(in: session.draft())) }
     var step = ImportStep()
     step.file = from
+    step.fastlaneLanes = withFastlane
     return StepDeclaration(step)
   }
 }

@@ -10,16 +10,24 @@ package struct ImportStep: Step {
 
   /// The path of the Fastfile, relative to the repository's root.
   package var file = ""
+  /// The lanes that fastlane runs if they cannot be converted completely.
+  package var fastlaneLanes: [String] = []
 
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try draft.path(file)
     guard let source = try draft.source(at: path) else { throw try Failure.noFastfile(path, in: draft) }
-    let fastfile = Fastfile(source)
+    guard !path.string.hasSuffix(".swift") else { throw Failure.swiftFastfile(path) }
+    let project = try FastlaneProject(of: draft, fastfile: path)
+    let fastfile = Fastfile(source, project: project, delegated: Set(fastlaneLanes))
+    let incomplete = fastfile.incompletePublicLanes
+    if let name = fastlaneLanes.first(where: { !incomplete.contains($0) }) {
+      throw Failure.notIncomplete(name, incomplete)
+    }
     let head = try ReleasefileHead(of: draft, tagFormat: fastfile.tagFormat)
     let body = fastfile.translated()
-    guard !body.entries.isEmpty else { throw Failure.noLanes(path) }
+    guard body.entries.contains(where: { $0.key == "lanes" }) else { throw Failure.noLanes(path) }
     let title = [
       "-*- mode: yaml -*-".asYAMLComment,
       "The lanes of \(path), as `martlet init --from \(path)` translated them.".asYAMLComment,
@@ -58,8 +66,19 @@ extension ReleasefileHead {
 extension Failure {
   /// The hint names the project's Fastfile at another path.
   fileprivate static func noFastfile(_ path: RelativePath, in draft: Draft) throws -> Failure {
-    let other = try Fastfile.fileNames.first { name in try draft.source(at: draft.path(name)) != nil }
+    let other = try draft.filePaths().first(where: Fastfile.isFastfile)
     return Failure("no file `\(path)`", hint: other.map { "did you mean `\($0)`?" })
+  }
+
+  fileprivate static func notIncomplete(_ name: String, _ incomplete: [String]) -> Failure {
+    let names = incomplete.isEmpty ? "none is" : "these are: " + incomplete.map { "`\($0)`" }.joined(separator: ", ")
+    return Failure("`\(name)` is not a public lane that could not be converted completely; \(names)")
+  }
+
+  static func swiftFastfile(_ path: RelativePath) -> Failure {
+    Failure(
+      "`\(path)` is a Fastfile in Swift, expected one in Ruby, such as `fastlane/Fastfile`",
+      hint: "write the lanes by hand: docs/from-fastlane.md lists the step for each action")
   }
 
   static func noLanes(_ path: RelativePath) -> Failure {

@@ -109,9 +109,8 @@ package struct InitStep: Step {
   }
 
   private func fastfileRemarks(_ draft: Draft) throws -> [String] {
-    try Fastfile.fileNames.compactMap { name in
-      guard let path = RelativePath(name), try draft.source(at: path) != nil else { return nil }
-      return "found \(path): translate it with `martlet init --from \(path)`"
+    try draft.filePaths().filter(Fastfile.isFastfile).map {
+      "found \($0): translate it with `martlet init --from \($0.string.shellWord)`"
     }
   }
 }

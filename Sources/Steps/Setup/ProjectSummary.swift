@@ -45,6 +45,7 @@ package struct ProjectSummary {
     for path in paths where path.components.count == 1 && path.string.hasSuffix(".podspec") {
       features.append(Feature(name: "CocoaPods", place: path.string))
     }
+    features += paths.filter(Fastfile.isFastfile).map { Feature(name: "fastlane", place: $0.string) }
     for (folder, name) in folders where paths.contains(where: { $0.string.hasPrefix("\(folder)/") && isPipeline($0) }) {
       features.append(Feature(name: name, place: folder))
     }
@@ -57,7 +58,6 @@ package struct ProjectSummary {
 
   private static let names: [(String, String)] =
     [("project.yml", "XcodeGen"), ("Project.swift", "Tuist")]
-    + Fastfile.fileNames.map { ($0, "fastlane") }
     + [(".travis.yml", "Travis CI")] + ciFiles.filter { !$0.0.hasSuffix("/") }
 
   private static let folders = ciFiles.filter { $0.0.hasSuffix("/") }.map { (String($0.0.dropLast()), $0.1) }

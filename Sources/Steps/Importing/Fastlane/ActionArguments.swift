@@ -17,11 +17,28 @@ struct ActionArguments {
     guard let index = rest.firstIndex(where: { $0.name == nil }) else { return nil }
     return rest.remove(at: index).value
   }
+
+  /// Removes the arguments `names`, which have no effect on what Martlet does.
+  mutating func drop(_ names: String...) {
+    rest.removeAll { argument in names.contains { $0 == argument.name } && argument.value.isPlain }
+  }
+
+  /// Removes the arguments `names` if they are `false` or `nil`, as fastlane's defaults.
+  mutating func dropFalse(_ names: String...) {
+    rest.removeAll { argument in names.contains { $0 == argument.name } && argument.value.isFalseOrNil }
+  }
 }
 
-extension LaneTranslator {
-  /// Returns a comment for every argument that was not translated.
-  mutating func leftOver(_ arguments: ActionArguments) -> [YAMLItem] {
-    arguments.rest.map { leftOut($0.span) }
+extension RubyValue {
+  fileprivate var isFalseOrNil: Bool {
+    switch self {
+    case .literal("false"), .literal("nil"): true
+    default: false
+    }
+  }
+
+  /// Whether it is a literal or a name.
+  var isPlain: Bool {
+    text != nil || bareName != nil || { if case .literal = self { true } else { false } }()
   }
 }

@@ -2,69 +2,176 @@ import MartletCore
 
 /// A Fastfile, parsed as text: none of it is ever run.
 ///
-/// The lanes and actions are those of fastlane 2.237 (docs.fastlane.tools). Parts without a counterpart are left out
-/// with a note.
+/// The lanes and actions are those of fastlane 2.237. Parts without a counterpart are left out with a note, and their lanes
+/// begin with a step that fails.
 package struct Fastfile {
-  let source: SourceText
-  let places: StatementPlaces
+  let project: FastlaneProject
+  /// The incomplete lanes that fastlane itself runs.
+  let delegated: Set<String>
   let outline: FastfileOutline
   let calls: FastfileCalls
+  /// The folder where commands of lanes run: that of the Fastfile.
+  let folder: RelativePath?
+  /// The names that the files assign, and how often.
+  let changes: [String: Int]
+  /// Whether code that is only known at run time may change every name.
+  let mayChangeAll: Bool
   /// The format of the version tags that its lanes create, if all have the same.
   package private(set) var tagFormat: TagFormat?
-  /// The lanes that lack a step of the release, or call such a lane.
+  /// The lanes that are not complete, or call such a lane.
   private(set) var incompleteLanes: Set<String> = []
+  /// The parts outside of lanes that every lane depends on.
+  private(set) var common = MissingParts()
 
-  package init(_ source: SourceText) {
-    self.source = source
-    places = StatementPlaces(source)
-    outline = FastfileOutline(source)
+  /// - Parameter delegated: The names of lanes that fastlane runs if they are not complete.
+  package init(_ source: SourceText, project: FastlaneProject = FastlaneProject(), delegated: Set<String> = []) {
+    self.project = project
+    self.delegated = delegated
+    folder = source.path.parent
+    outline = FastfileOutline(source, read: project.read)
     calls = FastfileCalls(outline)
+    let definitions = Set(outline.definitions.keys)
+    let texts = outline.units.map {
+      RubyChanges(in: $0.source.startOffset..<$0.source.bytes.count, of: $0.source, definitions: [])
+    }
+    changes = texts.reduce(into: [:]) { sum, text in sum.merge(text.counts) { $0 + $1 } }
+    mayChangeAll = texts.contains { $0.mayChangeAll }
     let formats = translateLanes()
+    common = missingOutsideLanes(definitions)
     tagFormat = formats.count == 1 ? formats.first : nil
   }
 
-  /// The paths where fastlane looks for it.
-  package static let fileNames = ["fastlane/Fastfile", ".fastlane/Fastfile", "Fastfile"]
+  /// Whether `path` is a Fastfile: fastlane's folder may also be below another one, or have another case.
+  package static func isFastfile(_ path: RelativePath) -> Bool {
+    guard path.lastComponent == "Fastfile", path.depth <= 5 else { return false }
+    guard let folder = path.parent?.lastComponent else { return true }
+    return ["fastlane", ".fastlane"].contains(folder.lowercased())
+  }
 
   /// Returns the lanes and hooks in Releasefile form, with notes on the parts that could not be translated.
   package func translated() -> ReleasefileBody {
     var body = ReleasefileBody()
-    var bindings: [String: LaneTranslator.Binding] = [:]
+    let shared = sharedBindings()
     var comments: [String] = []
     var lanes: [YAMLEntry] = []
+    let hooks = ["before_all", "after_all", "on_error"].compactMap { key in
+      items(ofHook: key, shared, &body).map { YAMLEntry(key, .list($0)) }
+    }
+    // fastlane runs the hooks of a lane that it runs.
+    let hasDelegated = outline.lanes.contains(where: isDelegated)
+    if !hasDelegated { body.entries += hooks }
     for element in outline.elements {
-      var translator = LaneTranslator(self, lane: nil, bindings: bindings)
       switch element {
-      case .constant(let name, let value, let span):
-        if bindings.count < 200, let text = value.text.flatMap({ _ in translator.template(value) }) {
-          bindings[name] = .template(text)
-        } else if case .comment(let comment) = translator.untranslated(span) {
-          comments.append(comment)
-        }
-      case .other(let span):
-        if case .comment(let comment) = translator.untranslated(span) { comments.append(comment) }
-      case .hook(let hook):
-        translator.bindings.merge(hook.bindings) { $1 }
-        // After the lane, it is too late to stop it.
-        let items =
-          hook.key == "before_all" ? translator.wholeItems(hook.block.body) : translator.items(hook.block.body)
-        let entry = YAMLEntry(hook.key, .list(items), comments: comments)
-        comments = []
-        if let index = body.entries.firstIndex(where: { $0.key == hook.key }) {
-          body.entries[index] = entry
-        } else {
-          body.entries.append(entry)
-        }
+      case .constant(let name, let statement, _, let unit):
+        if shared[name] == nil { comments.append(note(statement, unit, &body)) }
+      case .other(let statement, let unit): comments.append(note(statement, unit, &body))
+      case .hook: break
       case .lane(let lane):
-        translator = LaneTranslator(self, lane: lane, bindings: bindings)
-        lanes.append(YAMLEntry(lane.name, translator.lane(lane), comments: comments))
+        var translator = LaneTranslator(self, lane: lane, bindings: shared)
+        let own = hasDelegated && !isDelegated(lane) && !lane.isPrivate ? hooks : []
+        lanes.append(YAMLEntry(lane.name, translator.lane(lane, own), comments: comments))
         comments = []
+        body.notes += translator.notes
       }
-      body.notes += translator.notes
+    }
+    for definition in outline.definitions.values.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
+      let statement = RubyStatement(kind: .other, span: definition.span)
+      comments.append(note(statement, definition.unit, &body))
     }
     body.trailingComments = comments
     if !lanes.isEmpty { body.entries.append(YAMLEntry("lanes", .mapping(lanes))) }
+    body.notes.sort {
+      $0.place.path == $1.place.path && ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
+    }
     return body
+  }
+
+  private func note(_ statement: RubyStatement, _ unit: FastfileUnit, _ body: inout ReleasefileBody) -> String {
+    let place = unit.place(at: statement.span.lowerBound)
+    let excerpt = unit.source.excerpt(at: statement.span)
+    body.notes.append(ImportNote("not translated: \(excerpt)", at: place))
+    return "not translated (\(place.path):\(place.line)): \(excerpt)"
+  }
+
+  /// The values of names outside of lanes. Lanes, hooks and methods share them, so only those count that are assigned once in
+  /// all files.
+  private func sharedBindings() -> [String: LaneTranslator.Binding] {
+    var bindings: [String: LaneTranslator.Binding] = [:]
+    for case .constant(let name, _, let value, _) in outline.elements where bindings.count < 200 {
+      var translator = LaneTranslator(self, lane: nil, bindings: bindings)
+      let binding = changes[name] == 1 && !mayChangeAll ? translator.binding(of: value) : nil
+      bindings[name] = binding.map { $0.dependsOnFacts ? .unknown : $0 } ?? .unknown
+    }
+    return bindings
+  }
+
+  /// Whether lanes, hooks and methods share the variable `name`.
+  func isShared(_ name: String) -> Bool {
+    guard let first = name.unicodeScalars.first else { return true }
+    return first == "@" || first.properties.isUppercase
+      || outline.elements.contains { if case .constant(name, _, _, _) = $0 { true } else { false } }
+  }
+
+  /// The hooks of `key` in the order in which fastlane runs them: that of the platform, then the general one. The last of
+  /// several counts (`runner.rb`: `execute_flow_block`, `set_before_all`).
+  private func hooks(_ key: String) -> [FastfileOutline.Hook] {
+    let hooks = outline.hooks.filter { $0.key == key }
+    return [hooks.last { $0.platform != nil }, hooks.last { $0.platform == nil }].compactMap(\.self)
+  }
+
+  private func items(
+    ofHook key: String, _ shared: [String: LaneTranslator.Binding], _ body: inout ReleasefileBody
+  ) -> [YAMLItem]? {
+    let hooks = hooks(key)
+    var items: [YAMLItem] = []
+    for hook in hooks {
+      var translator = LaneTranslator(self, hook: hook, bindings: shared.merging(hook.bindings) { $1 })
+      items += translator.items(hook.block.body)
+      body.notes += translator.notes
+    }
+    // After the lane, it is too late to stop it.
+    let missing = key == "before_all" ? common : MissingParts()
+    if !missing.isEmpty { items = [.comment(LaneTranslator.stopComment), missing.step] + items }
+    return items.isEmpty ? nil : items
+  }
+
+  /// The parts that every lane depends on: hooks that could not be translated, and what runs when fastlane reads the files.
+  private func missingOutsideLanes(_ definitions: Set<String>) -> MissingParts {
+    var missing = MissingParts()
+    let purity = RubyPurity { changes[$0] != nil && !definitions.contains($0) }
+    for element in outline.elements {
+      guard let (statement, unit) = element.statement, !statement.isDeclaration(in: unit.source, purity) else {
+        continue
+      }
+      missing.add(unit.source.excerpt(at: statement.span), at: unit.place(at: statement.span.lowerBound))
+    }
+    if let path = project.variablesFile {
+      for name in project.variables where name.hasPrefix("FL_") {
+        missing.add("\(name), which changes actions", at: Place(path: path, line: 1, column: 1))
+      }
+    }
+    for hook in outline.hooks {
+      let isOfOne = outline.platforms.count < 2 || hook.platform == nil
+      var translator = LaneTranslator(self, hook: hook, bindings: hook.bindings)
+      _ = translator.items(hook.block.body)
+      missing.add(translator.missing)
+      if !isOfOne, !hook.block.body.isEmpty {
+        missing.add(
+          "`\(hook.key)` of platform `\(hook.platform ?? "")`", at: hook.unit.place(at: hook.span.lowerBound))
+      }
+    }
+    return missing
+  }
+
+  /// Whether fastlane itself runs `lane`.
+  func isDelegated(_ lane: FastfileOutline.Lane) -> Bool {
+    delegated.contains(lane.name) && incompleteLanes.contains(lane.name) && !lane.isPrivate && lane.loop == nil
+      && !(lane.platform == nil && outline.platforms.contains(lane.ownName))
+  }
+
+  /// The public lanes that are not complete.
+  package var incompletePublicLanes: [String] {
+    outline.lanes.filter { incompleteLanes.contains($0.name) && !$0.isPrivate }.map(\.name)
   }
 
   /// Translates every lane once, to find the incomplete ones.
@@ -74,14 +181,53 @@ package struct Fastfile {
   private mutating func translateLanes() -> Set<TagFormat> {
     var formats: Set<TagFormat> = []
     var incomplete: Set<String> = []
+    let shared = sharedBindings()
     for lane in outline.lanes {
-      var translator = LaneTranslator(self, lane: lane, bindings: [:])
-      _ = translator.items(lane.block.body)
+      var translator = LaneTranslator(self, lane: lane, bindings: shared)
+      let items = translator.items(lane.block.body)
       formats.formUnion(translator.madeTags.compactMap { TagFormat($0) })
-      if translator.isIncomplete { incomplete.insert(lane.name) }
+      let isEmpty = !lane.block.body.isEmpty && !items.contains(where: \.isStep)
+      if !translator.missing.isEmpty || isEmpty { incomplete.insert(lane.name) }
     }
     incompleteLanes = calls.lanes(reaching: incomplete)
     return formats
+  }
+}
+
+extension FastfileOutline.Element {
+  /// The statement that runs when fastlane reads the file.
+  fileprivate var statement: (RubyStatement, FastfileUnit)? {
+    switch self {
+    case .constant(_, let statement, _, let unit), .other(let statement, let unit): (statement, unit)
+    case .lane, .hook: nil
+    }
+  }
+}
+
+extension RubyStatement {
+  /// Whether it only declares or computes something when fastlane reads the file.
+  fileprivate func isDeclaration(in source: SourceText, _ purity: RubyPurity) -> Bool {
+    let tokens = RubyLexer.tokens(of: source, in: span)
+    guard case .word(let first)? = tokens.first?.kind else {
+      return source.string(at: span).hasPrefix("$:.") || source.string(at: span).hasPrefix("$LOAD_PATH")
+    }
+    if ["class", "module", "alias", "def"].contains(first) || FastlaneAction.settings.contains(first) { return true }
+    if first == "ENV", let name = environmentAssignment(tokens) {
+      return ["FASTLANE_SKIP", "FASTLANE_HIDE", "FASTLANE_XCODE", "FASTLANE_OPT_OUT", "FASTLANE_DISABLE"]
+        .contains { name.hasPrefix($0) }
+    }
+    if case .assignment(_, _) = kind {
+      guard let sign = tokens.firstIndex(where: { $0.isMark("=") }), sign + 1 < tokens.count else { return false }
+      return purity.holds(in: tokens[sign + 1].span.lowerBound..<span.upperBound, of: source)
+    }
+    return purity.holds(in: span, of: source)
+  }
+
+  private func environmentAssignment(_ tokens: [RubyToken]) -> String? {
+    guard tokens.count > 5, tokens[1].isMark("["), tokens[3].isMark("]"), tokens[4].isMark("="),
+      case .string(let pieces) = tokens[2].kind, case .text(let name)? = pieces.first, pieces.count == 1
+    else { return nil }
+    return name
   }
 }
 
@@ -95,8 +241,8 @@ extension FastfileOutline.Hook {
 
 extension LaneTranslator {
   /// Returns the mapping of a lane.
-  fileprivate mutating func lane(_ lane: FastfileOutline.Lane) -> YAMLNode {
-    let items = wholeItems(lane.block.body)
+  fileprivate mutating func lane(_ lane: FastfileOutline.Lane, _ hooks: [YAMLEntry]) -> YAMLNode {
+    let items = file.isDelegated(lane) ? [fastlaneStep(lane)] : wholeItems(lane.block.body)
     var entries: [YAMLEntry] = []
     if let loop = lane.loop {
       entries.append(YAMLEntry("for_each", .mapping([YAMLEntry(loop.variable, .words(loop.values))])))
@@ -112,6 +258,6 @@ extension LaneTranslator {
     }
     if !parameters.isEmpty { entries.append(YAMLEntry("parameters", .mapping(parameters))) }
     entries.append(YAMLEntry("steps", .list(items)))
-    return .mapping(entries)
+    return .mapping(entries + hooks)
   }
 }

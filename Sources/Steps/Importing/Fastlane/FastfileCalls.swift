@@ -2,10 +2,16 @@
 struct FastfileCalls {
   /// The options that a lane reads, in the order of their use.
   private(set) var options: [String: [String]] = [:]
-  /// The lanes that raise the version themselves.
+  /// How often each option is read, in total and with each default.
+  private var uses: [String: [String: Int]] = [:]
+  /// The lanes that raise the version, themselves or through another lane.
   private(set) var raising: Set<String> = []
   /// The lanes that raise the build number, themselves or through another lane.
   private(set) var raisingBuild: Set<String> = []
+  /// The lanes that create a tag, themselves or through another lane.
+  private(set) var tagging: Set<String> = []
+  /// The lanes that another lane calls.
+  private(set) var called: Set<String> = []
   /// Calls that would form a cycle, as pairs of lane names.
   private var circles: Set<[String]> = []
   /// For each lane, the lanes that call it.
@@ -17,18 +23,47 @@ struct FastfileCalls {
       var names: [String] = []
       for statement in lane.block.body {
         statement.forEachValue { value in
-          if let option = value.option(of: lane.block.parameters.first) { append(option, to: lane.name) }
+          count(value, in: lane)
           guard case .call(let call) = value, call.receiver == nil else { return }
           if ["increment_version_number", "version_bump_podspec"].contains(call.name) { raising.insert(lane.name) }
           if call.name == "increment_build_number" { raisingBuild.insert(lane.name) }
+          if call.name == "add_git_tag" { tagging.insert(lane.name) }
           if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
         }
       }
       callees[lane.name] = names
+      called.formUnion(names)
       for name in names { callers[name, default: []].append(lane.name) }
     }
+    raising = lanes(reaching: raising)
     raisingBuild = lanes(reaching: raisingBuild)
+    tagging = lanes(reaching: tagging)
     findCircles(callees, order: outline.lanes.map(\.name))
+  }
+
+  /// Whether every read of `option` in `lane` has the default `text`, so that it is the parameter's default, too.
+  func isDefault(_ text: String, of option: String, in lane: String) -> Bool {
+    guard let uses = uses[lane + "/" + option] else { return false }
+    return uses["="] == uses["=" + text]
+  }
+
+  /// Whether an option of `lane` has a default.
+  func hasDefaults(_ lane: String) -> Bool {
+    uses.contains { $0.key.hasPrefix(lane + "/") && $0.value.keys.contains { $0.count > 1 } }
+  }
+
+  private mutating func count(_ value: RubyValue, in lane: FastfileOutline.Lane) {
+    let name = lane.block.parameters.first
+    if let option = value.option(of: name) {
+      append(option, to: lane.name)
+      uses[lane.name + "/" + option, default: [:]]["=", default: 0] += 1
+      if case .call(let call) = value, call.arguments.count > 1, let text = call.arguments[1].value.text {
+        uses[lane.name + "/" + option, default: [:]]["=" + text, default: 0] += 1
+      }
+    }
+    if case .operation("||", let left, let right) = value, let option = left.option(of: name), let text = right.text {
+      uses[lane.name + "/" + option, default: [:]]["=" + text, default: 0] += 1
+    }
   }
 
   /// Whether `caller` may call `callee` without forming a cycle.
@@ -43,44 +78,6 @@ struct FastfileCalls {
     }
     return found
   }
-
-  /// Whether a release lacks something without `statement`: a version, a commit, a tag, or a lane that may make them.
-  func isPartOfRelease(_ statement: RubyStatement, in lane: FastfileOutline.Lane?, of file: Fastfile) -> Bool {
-    statement.callNames(in: file.source).contains { call in
-      Self.releaseActions.contains(call.name) || Self.mayRaise(call.name)
-        || !call.hasReceiver && file.outline.lane(called: call.name, platform: lane?.platform) != nil
-    }
-  }
-
-  /// Returns the actions in `statement` that test, build or publish the product.
-  func productActions(in statement: RubyStatement, of file: Fastfile) -> [String] {
-    statement.callNames(in: file.source).map(\.name).filter(Self.productActions.contains)
-  }
-
-  private static let releaseActions: Set<String> = [
-    "increment_version_number", "version_bump_podspec", "increment_build_number", "commit_version_bump", "git_commit",
-    "add_git_tag",
-  ]
-
-  /// Whether the action `name`, of a plugin or of the project itself, may raise the version or the build number, according
-  /// to its name.
-  private static func mayRaise(_ name: String) -> Bool {
-    name.contains("bump")
-      || ["increment_", "set_", "update_"].contains { name.hasPrefix($0) }
-        && ["version", "build_number"].contains { name.contains($0) }
-  }
-
-  /// The actions of fastlane that test, build or publish an app or a pod.
-  private static let productActions: Set<String> = [
-    "appaloosa", "appcenter_upload", "appetize", "appstore", "apteligent", "aws_s3", "build_android_app", "build_app",
-    "build_ios_app", "build_mac_app", "capture_android_screenshots", "capture_ios_screenshots", "capture_screenshots",
-    "create_xcframework", "crashlytics", "deliver", "deploygate", "firebase_app_distribution", "gradle", "gym",
-    "hockey",
-    "installr", "ipa", "nexus_upload", "notarize", "pilot", "pod_lib_lint", "pod_push", "run_tests", "s3", "scan",
-    "screengrab", "set_github_release", "snapshot", "spm", "supply", "swiftlint", "testfairy", "testflight",
-    "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "upload_to_app_store", "upload_to_play_store",
-    "upload_to_testflight", "xcarchive", "xcbuild", "xcexport", "xcodebuild", "xctest",
-  ]
 
   /// No hand-written lane reaches this limit.
   static let optionLimit = 200

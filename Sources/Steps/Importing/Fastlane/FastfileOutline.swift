@@ -1,16 +1,19 @@
 import MartletCore
 
-/// The declarations of a Fastfile, in its order.
+/// The declarations of a Fastfile and of the files that it imports, in their order.
 struct FastfileOutline {
   struct Lane {
     /// The name in the Releasefile: with its platform if necessary, and with `${part}` for a lane in a loop.
     var name: String
+    /// The name in the Fastfile.
+    let ownName: String
     let isPrivate: Bool
     let summary: String?
     let platform: String?
     let loop: Loop?
     let block: RubyBlock
     let span: Range<Int>
+    let unit: FastfileUnit
 
     /// The names of its lanes, after the loop is expanded.
     var names: [String] {
@@ -29,27 +32,39 @@ struct FastfileOutline {
   struct Hook {
     /// The key in a Releasefile.
     let key: String
+    let platform: String?
     let block: RubyBlock
+    let span: Range<Int>
+    let unit: FastfileUnit
+  }
+
+  struct Definition {
+    let definition: RubyDefinition
+    let unit: FastfileUnit
     let span: Range<Int>
   }
 
   enum Element {
     case lane(Lane)
     case hook(Hook)
-    case constant(String, RubyValue, Range<Int>)
-    case other(Range<Int>)
+    case constant(String, RubyStatement, RubyValue, FastfileUnit)
+    /// A statement that runs when fastlane reads the file, or one that only declares something.
+    case other(RubyStatement, FastfileUnit)
   }
 
   private(set) var elements: [Element] = []
-  private var platforms: [String] = []
+  private(set) var units: [FastfileUnit] = []
+  private(set) var definitions: [String: Definition] = [:]
+  private(set) var platforms: [String] = []
   private var lanesByName: [String: Lane] = [:]
 
-  init(_ source: SourceText) {
-    add(RubyParser.statements(of: source), platform: nil, loop: nil)
+  init(_ source: SourceText, read: (RelativePath) -> SourceText?) {
+    add(source, platform: nil, read: read)
     nameLanes()
   }
 
   var lanes: [Lane] { elements.compactMap { if case .lane(let lane) = $0 { lane } else { nil } } }
+  var hooks: [Hook] { elements.compactMap { if case .hook(let hook) = $0 { hook } else { nil } } }
 
   /// Returns the lane that `name` calls from a lane of `platform`: lanes of the same platform have priority.
   func lane(called name: String, platform: String?) -> (lane: Lane, name: String)? {
@@ -59,70 +74,82 @@ struct FastfileOutline {
     return nil
   }
 
-  private mutating func add(_ statements: [RubyStatement], platform: String?, loop: Loop?) {
+  private mutating func add(_ source: SourceText, platform: String?, read: (RelativePath) -> SourceText?) {
+    let unit = FastfileUnit(source)
+    units.append(unit)
+    add(RubyParser.statements(of: source), of: unit, platform: platform, loop: nil, read: read)
+  }
+
+  private mutating func add(
+    _ statements: [RubyStatement], of unit: FastfileUnit, platform: String?, loop: Loop?,
+    read: (RelativePath) -> SourceText?
+  ) {
     var summaries: [String] = []
     for statement in statements {
-      guard case .value(.call(let call)) = statement.kind else {
-        if case .assignment(let name, let value) = statement.kind, loop == nil {
-          elements.append(.constant(name, value, statement.span))
-        } else {
-          elements.append(.other(statement.span))
+      switch statement.kind {
+      case .definition(let definition):
+        definitions[definition.name] = Definition(definition: definition, unit: unit, span: statement.span)
+      case .assignment(let name, let value) where loop == nil:
+        elements.append(.constant(name, statement, value, unit))
+      case .value(.call(let call)):
+        if call.receiver == nil, call.name == "desc", let value = call.arguments.first?.value,
+          let text = loop == nil ? value.text : value.template(in: loop)
+        {
+          summaries.append(text)
+          continue
         }
-        continue
-      }
-      if call.receiver == nil, call.name == "desc", let value = call.arguments.first?.value,
-        let text = loop == nil ? value.text : value.template(in: loop)
-      {
-        summaries.append(text)
-      } else {
-        add(call, at: statement.span, summary: summaries, platform: platform, loop: loop)
+        add(call, statement, of: unit, summary: summaries, platform: platform, loop: loop, read: read)
         summaries = []
+      case .value, .assignment, .branch, .other: elements.append(.other(statement, unit))
       }
     }
   }
 
-  private mutating func add(_ call: RubyCall, at span: Range<Int>, summary: [String], platform: String?, loop: Loop?) {
+  private mutating func add(
+    _ call: RubyCall, _ statement: RubyStatement, of unit: FastfileUnit, summary: [String], platform: String?,
+    loop: Loop?, read: (RelativePath) -> SourceText?
+  ) {
     let name = call.arguments.first?.value.template(in: loop)
     switch (call.name, call.block) {
     case ("lane", let block?), ("private_lane", let block?):
       guard call.receiver == nil, let name, name.isLaneName(in: loop) else { break }
       let lane = Lane(
-        name: name, isPrivate: call.name == "private_lane",
+        name: name, ownName: name, isPrivate: call.name == "private_lane",
         summary: summary.isEmpty ? nil : summary.joined(separator: " "),
-        platform: platform, loop: loop, block: block, span: span)
+        platform: platform, loop: loop, block: block, span: statement.span, unit: unit)
       return elements.append(.lane(lane))
     case ("before_all", let block?), ("after_all", let block?), ("error", let block?):
-      guard call.receiver == nil, platform == nil || !hasHook(call.name), loop == nil else { break }
-      return elements.append(.hook(Hook(key: call.name == "error" ? "on_error" : call.name, block: block, span: span)))
+      guard call.receiver == nil, loop == nil else { break }
+      let key = call.name == "error" ? "on_error" : call.name
+      return elements.append(
+        .hook(Hook(key: key, platform: platform, block: block, span: statement.span, unit: unit)))
     case ("platform", let block?):
       guard let name, platform == nil, loop == nil, name.isLaneName(in: nil) else { break }
       if !platforms.contains(name) { platforms.append(name) }
-      return add(block.body, platform: name, loop: nil)
+      return add(block.body, of: unit, platform: name, loop: nil, read: read)
     case ("each", let block?):
       guard loop == nil, case .list(let values)? = call.receiver, block.parameters.count == 1 else { break }
       let words = values.compactMap(\.text)
       guard words.count == values.count, (1...Self.loopLimit).contains(words.count),
         let variable = block.parameters.first
       else { break }
-      return add(block.body, platform: platform, loop: Loop(variable: variable, values: words))
-    case (let word, nil) where Self.settings.contains(word) && call.receiver == nil: return
+      return add(
+        block.body, of: unit, platform: platform, loop: Loop(variable: variable, values: words), read: read)
+    case ("import", nil):
+      // A path is relative to the file with the `import`.
+      guard call.receiver == nil, loop == nil, units.count < Self.unitLimit, call.arguments.count == 1,
+        let path = call.arguments[0].value.text.flatMap({ unit.source.path.sibling($0) }),
+        !units.contains(where: { $0.source.path == path }), let source = read(path)
+      else { break }
+      return add(source, platform: platform, read: read)
+    case (let word, nil) where FastlaneAction.settings.contains(word) && call.receiver == nil: return
     default: break
     }
-    elements.append(.other(span))
+    elements.append(.other(statement, unit))
   }
 
   private static let loopLimit = 100
-
-  /// Settings of fastlane itself.
-  private static let settings = [
-    "default_platform", "fastlane_version", "min_fastlane_version", "opt_out_usage", "skip_docs", "update_fastlane",
-  ]
-
-  private func hasHook(_ name: String) -> Bool {
-    elements.contains {
-      if case .hook(let hook) = $0 { hook.key == (name == "error" ? "on_error" : name) } else { false }
-    }
-  }
+  private static let unitLimit = 30
 
   /// Releasefiles have no platforms: with one platform, lanes keep their names; with several, its name becomes a
   /// prefix. Of two lanes with the same name, only the first is translated.
@@ -133,7 +160,9 @@ struct FastfileOutline {
       if let platform = lane.platform, platforms.count > 1 || !outside.isDisjoint(with: lane.names) {
         lane.name = "\(platform)_\(lane.name)"
       }
-      guard lane.names.allSatisfy({ lanesByName[$0] == nil }) else { return .other(lane.span) }
+      guard lane.names.allSatisfy({ lanesByName[$0] == nil }) else {
+        return .other(RubyStatement(kind: .other, span: lane.span), lane.unit)
+      }
       for name in lane.names { lanesByName[name] = lane }
       return .lane(lane)
     }

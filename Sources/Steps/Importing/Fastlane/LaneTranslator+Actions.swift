@@ -1,38 +1,55 @@
 import MartletCore
 
+// The parameters and defaults are those of `fastlane/lib/fastlane/actions/NAME.rb` in fastlane 2.237. An argument that a step
+// does not have keeps the action untranslated.
 extension LaneTranslator {
   /// Returns the steps for a fastlane action; nil for an action without a counterpart.
   ///
   /// - Parameter name: The variable that stores its result.
   mutating func items(of call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
-    guard call.block == nil else { return nil }
-    if let path = call.path, call.receiver == nil,
-      let callee = file.outline.lane(called: path, platform: lane?.platform)
-    {
-      return items(calling: callee, call, boundTo: name)
+    if let path = call.path, call.receiver == nil {
+      if name == nil, let bare = RubyValue.call(call).bareName, let binding = state.bindings[bare] {
+        return binding == .unknown ? nil : []
+      }
+      if let definition = file.outline.definitions[path] { return items(expanding: definition, call, boundTo: name) }
+      if call.block == nil, let callee = file.outline.lane(called: path, platform: lane?.platform) {
+        return items(calling: callee, call, boundTo: name)
+      }
+      if file.project.customActions.contains(path) { return nil }
     }
-    if name == nil, let bare = RubyValue.call(call).bareName, bindings[bare] != nil { return [] }
+    if call.path == "Dir.chdir" { return name == nil ? changeFolder(call) : nil }
+    guard call.block == nil else { return nil }
     switch call.path {
     case "increment_version_number", "version_bump_podspec": return bump(call, boundTo: name)
     case "increment_build_number": return bumpBuild(call, boundTo: name)
     case "sh": return run(call, boundTo: name)
     case "UI.input", "prompt", "UI.select": return name.flatMap { prompt(call, boundTo: $0) }
+    case "changelog_from_git_commits": return name.flatMap { changelog(call, boundTo: $0) }
     default: return name == nil ? items(of: call) : nil
     }
   }
 
   /// Returns the steps for an action whose result is not used.
   private mutating func items(of call: RubyCall) -> [YAMLItem]? {
+    var arguments = ActionArguments(call)
     switch call.path {
-    case "commit_version_bump", "git_commit": return commit(call)
-    case "add_git_tag": return tag(call)
-    case "push_to_git_remote", "push_git_tags": return push(call)
-    case "ensure_git_branch": return ensureBranch(call)
-    case "ensure_git_status_clean": return leftOver(ActionArguments(call)) + [step("ensure_clean")]
-    case "ensure_env_vars": return ensureEnvironment(call)
-    case "puts", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(call)
+    case "commit_version_bump": return commitVersionBump(&arguments)
+    case "git_commit": return commit(&arguments)
+    case "add_git_tag": return tag(&arguments)
+    case "push_to_git_remote": return push(&arguments)
+    case "push_git_tags": return pushTags(&arguments)
+    case "ensure_git_branch": return ensureBranch(&arguments)
+    case "ensure_git_status_clean":
+      arguments.drop("show_uncommitted_changes", "show_diff")
+      return arguments.rest.isEmpty ? [step("ensure_clean")] : nil
+    case "ensure_env_vars": return ensureEnvironment(&arguments)
+    case "set_github_release": return githubRelease(&arguments)
+    case "pod_push": return podPush(&arguments)
+    case "puts", "println", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(&arguments)
+    case "UI.user_error!", "UI.abort_with_message!", "raise", "abort": return fail(&arguments)
     // These only read a value.
-    case "get_version_number", "get_build_number", "version_get_podspec", "git_branch": return []
+    case "get_version_number", "get_build_number", "version_get_podspec", "git_branch":
+      return template(.call(call)) == nil ? nil : []
     default: return nil
     }
   }
@@ -41,66 +58,127 @@ extension LaneTranslator {
 
   private mutating func bump(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
     var arguments = ActionArguments(call)
+    let isPodspec = call.name == "version_bump_podspec"
+    guard !state.mayHaveRaised, takesManifest(&arguments, isPodspec: isPodspec) else { return nil }
+    if isPodspec { arguments.drop("require_variable_prefix") }
+    let key = arguments.rest.map { unit.source.string(at: $0.span) }.joined(separator: ",")
     var change: String
+    var isExact = false
     if let value = arguments.take("version_number") {
       if case .call(let prompt) = value, ["UI.input", "prompt"].contains(prompt.path) {
-        let items = leftOver(arguments) + [promptVersion()]
-        if let name { bindings[name] = .template("${version}") }
+        guard arguments.rest.isEmpty, !isPodspec, state.raises.isEmpty else { return nil }
+        let items = [promptVersion()]
+        if let name { state.bindings[name] = .template("${version}") }
         return items
       }
       guard let text = template(value) else { return nil }
       change = text
+      isExact = true
+      arguments.drop("bump_type")
     } else if let value = arguments.take("bump_type") {
       guard let text = template(value) else { return nil }
       change = text
     } else {
-      change = "bump"
+      change = isPodspec ? "patch" : "bump"
     }
-    var items = leftOver(arguments)
+    guard arguments.rest.isEmpty else { return nil }
     if change == "bump" {
+      // fastlane raises the last number.
+      guard file.project.versionLength == 3 else { return nil }
       change = "patch"
-      if call.name == "increment_version_number" {
-        items.append(remark("fastlane raises the last number here, `bump: patch` raises the third"))
-      }
     }
-    if raises(call.name, to: change) {
-      guard change != "${version}", isChange(change) else { return nil }
+    guard isChange(change, isExact: isExact) else { return nil }
+    var items: [YAMLItem] = []
+    if state.raises.isEmpty {
+      guard change != "${version}" else { return nil }
+      let value = YAMLNode.scalar(change)
+      items.append(
+        step("bump", isExact ? .mapping([YAMLEntry("to", value), YAMLEntry("allow_lower", .flag(true))]) : value))
+      items += others(than: isPodspec).map { remark("`bump` also raises \($0)") }
+    } else if change == "${version}"
+      || state.raises.allSatisfy({ $0.action != call.name && $0.change == change && $0.action != "lane" })
+    {
+      if isPodspec { items.append(remark("the step above raises the version of the podspec, too")) }
+    } else if !isExact,
+      state.raises.allSatisfy({ $0.action == call.name && $0.arguments == key || $0.action == "lane" })
+    {
+      guard !isPodspec || state.raises.allSatisfy({ $0.action != "lane" }) else { return nil }
       items.append(step("bump", .scalar(change)))
-      versionIsRaised(by: call.name)
+    } else {
+      return nil
     }
-    if let name { bindings[name] = .template("${version}") }
+    versionIsRaised(Raise(action: call.name, change: change, arguments: key))
+    if let name { state.bindings[name] = .template("${version}") }
     return items
+  }
+
+  /// Takes the argument with the file, if `bump` raises it: `version_bump_podspec` and a named project limit what changes.
+  private func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
+    let manifests = file.project.manifests
+    let named = arguments.take(isPodspec ? "path" : "xcodeproj")
+    if isPodspec {
+      let podspecs = manifests.filter { $0.pathExtension == "podspec" }
+      guard podspecs.count == 1 else { return false }
+      if let named { guard named.text.flatMap({ RelativePath($0) }) == podspecs[0] else { return false } }
+      // Alone, it must not raise anything else.
+      return manifests.count == 1 || !state.raises.isEmpty
+    }
+    guard let named else { return true }
+    guard let path = named.text.flatMap({ RelativePath($0) }) else { return false }
+    return manifests.contains { $0 == path || $0.string.hasPrefix("\(path)/") }
+      || manifests.isEmpty && path.pathExtension == "xcodeproj"
+  }
+
+  /// The manifests that `bump` raises, and fastlane's action for a project does not.
+  private func others(than isPodspec: Bool) -> [String] {
+    guard !isPodspec else { return [] }
+    let others = file.project.manifests.filter {
+      !["xcodeproj", "plist", "pbxproj", "xcconfig", "yml", "yaml"].contains($0.pathExtension)
+    }
+    return others.isEmpty ? [] : [others.map { "`\($0)`" }.joined(separator: ", ")]
   }
 
   /// Whether every possible value of `text` is a version change. The values of a loop are known, those of options are
   /// not.
-  private func isChange(_ text: String) -> Bool {
+  private func isChange(_ text: String, isExact: Bool) -> Bool {
     let texts = lane?.loop.map { loop in loop.values.map { text.replacing("${\(loop.variable)}", with: $0) } } ?? [text]
-    return texts.allSatisfy { $0.contains("${") || (try? VersionChange($0)) != nil }
-  }
-
-  /// Whether an action still raises the version. One step raises every manifest, so later raises have no effect.
-  private func raises(_ action: String, to change: String) -> Bool {
-    let others = raisedBy.filter { ($0 == "version_bump_podspec") != (action == "version_bump_podspec") }
-    return others.isEmpty && (raisedBy.isEmpty || change != "${version}")
+    return texts.allSatisfy { text in
+      if text.contains("${") { return true }
+      return isExact ? (try? Version(text)) != nil : ["major", "minor", "patch"].contains(text)
+    }
   }
 
   private mutating func bumpBuild(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
     var arguments = ActionArguments(call)
-    var value = YAMLNode.nothing
-    var remarks: [YAMLItem] = []
+    guard takesManifest(&arguments, isPodspec: false) else { return nil }
+    arguments.dropFalse("skip_info_plist")
+    var items: [YAMLItem] = []
     if let number = arguments.take("build_number") {
       if let strategy = strategy(number) {
-        value = .scalar(strategy)
+        items = [step("bump_build", .scalar(strategy))]
+      } else if let steps = stepsAboveTestFlight(number) {
+        items = steps
+      } else if let text = template(number.withoutNumberConversion), text.hasPrefix("${"), text.hasSuffix("}") {
+        // fastlane sets the number, `minimum` never lowers the current one.
+        let isEqual = YAMLNode.mapping([
+          YAMLEntry("shell", .scalar("test \"$MARTLET_BUILD\" = \"$NUMBER\"")),
+          YAMLEntry("environment", .mapping([YAMLEntry("NUMBER", .scalar(text))])),
+        ])
+        items = [
+          step("bump_build", .mapping([YAMLEntry("minimum", .scalar(text))])),
+          remark("stops if the project has this build number already, or a higher one"), step("run", isEqual),
+        ]
       } else {
-        guard let text = template(number), text.hasPrefix("${env."), text.hasSuffix("}") else { return nil }
-        value = .mapping([YAMLEntry("minimum", .scalar(text))])
-        remarks.append(remark("fastlane sets this number, `minimum` never lowers the current one"))
+        return nil
       }
+    } else {
+      guard file.project.hasIntegerBuild != false else { return nil }
+      items = [step("bump_build")]
     }
+    guard arguments.rest.isEmpty else { return nil }
     buildIsRaised()
-    if let name { bindings[name] = .template("${build}") }
-    return leftOver(arguments) + remarks + [step("bump_build", value)]
+    if let name { state.bindings[name] = .template("${build}") }
+    return items
   }
 
   private mutating func strategy(_ number: RubyValue) -> String? {
@@ -114,121 +192,62 @@ extension LaneTranslator {
     return counters.contains { text == "${env.\($0)}" } ? "ci_run_number" : nil
   }
 
-  // MARK: Git
-
-  private mutating func commit(_ call: RubyCall) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
-    var entries: [YAMLEntry] = []
-    if let value = arguments.take("message") {
-      guard let text = template(value) else { return nil }
-      entries.append(YAMLEntry("message", .scalar(text)))
-    }
-    if (arguments.take("no_verify") ?? arguments.take("skip_git_hooks"))?.isTrue == true {
-      entries.append(YAMLEntry("hooks", .flag(false)))
-    }
-    return leftOver(arguments) + [step("commit", entries.shortened(main: "message"))]
+  /// Translates `latest_testflight_build_number + 1`. `fastlane run` prints the number as `Result: 56`.
+  private mutating func stepsAboveTestFlight(_ number: RubyValue) -> [YAMLItem]? {
+    guard case .operation("+", let left, .literal("1")) = number,
+      case .call(let call) = left.withoutNumberConversion, call.path == "latest_testflight_build_number",
+      let words = fastlaneWords(call), reserve("testflight")
+    else { return nil }
+    let command = words.map(\.shellWord).joined(separator: " ")
+    let script = "FASTLANE_DISABLE_COLORS=1 \(command) | sed -n 's/.*Result: //p'"
+    let run = YAMLNode.mapping([YAMLEntry("shell", .scalar(script)), YAMLEntry("capture", .flag(true))])
+    return [
+      step("run", run, id: "testflight"),
+      step("bump_build", .mapping([YAMLEntry("above", .scalar("${steps.testflight.output}"))])),
+    ]
   }
 
-  private mutating func tag(_ call: RubyCall) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
-    var entries: [YAMLEntry] = []
-    var remarks: [YAMLItem] = []
-    if let value = arguments.take("tag") {
-      guard let text = template(value) else { return nil }
-      madeTags.append(text)
-      if text != file.tagFormat?.description { entries.append(YAMLEntry("name", .scalar(text))) }
-    } else {
-      // fastlane's default name, if no option changes it.
-      guard
-        !["build_number", "prefix", "postfix", "grouping", "includes_lane"].contains(where: {
-          arguments.take($0) != nil
-        })
-      else { return nil }
-      madeTags.append("")
-      entries.append(YAMLEntry("name", .scalar("builds/${lane}/${build}")))
-      if !raisesBuild {
-        remarks.append(remark("each run needs a new build number for this tag: add `- bump_build` above `commit`"))
-      }
-    }
-    if let value = arguments.take("message") {
-      guard let text = template(value) else { return nil }
-      entries.append(YAMLEntry("message", .scalar(text)))
-    }
-    if arguments.take("sign")?.isTrue == true { entries.append(YAMLEntry("sign", .flag(true))) }
-    return leftOver(arguments) + remarks + [step("tag", entries.shortened(main: "name"))]
+  // MARK: Messages
+
+  private mutating func message(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard let text = (arguments.takeFirst() ?? arguments.take("text")).flatMap({ template($0) }), !text.isEmpty,
+      !text.namesSecret, arguments.rest.isEmpty
+    else { return nil }
+    return [step("message", .scalar(text))]
   }
 
-  /// A lane that lacks a step of its release must not publish the rest of it.
-  private mutating func push(_ call: RubyCall) -> [YAMLItem]? {
-    guard !isIncomplete else { return [remark("no push, because a step of the release above it is missing")] }
-    var arguments = ActionArguments(call)
-    var entries: [YAMLEntry] = []
-    if let value = arguments.take("remote") {
-      guard let text = template(value) else { return nil }
-      entries.append(YAMLEntry("remote", .scalar(text)))
-    }
-    guard let checks = branchChecks(&arguments) else { return nil }
-    // `push` includes the tags of the run.
-    if case .literal("false")? = arguments.take("tags"), !madeTags.isEmpty { return nil }
-    if arguments.take("no_verify")?.isTrue == true { entries.append(YAMLEntry("hooks", .flag(false))) }
-    if call.path == "push_git_tags" { entries.append(YAMLEntry("branch", .flag(false))) }
-    return leftOver(arguments) + checks + [step("push", entries.shortened(main: "remote"))]
+  private mutating func fail(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard let text = arguments.takeFirst()?.text, arguments.rest.isEmpty,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.isPrintableInYAML })
+    else { return nil }
+    return [step("run", .mapping([YAMLEntry("shell", .scalar("echo \(text.shellWord) >&2; exit 1"))]))]
   }
 
-  /// Returns the check that the branch to push is the checked-out one, which `push` pushes to the branch of the same
-  /// name; nil if the branches differ, or could.
-  private mutating func branchChecks(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    var branches: Set<String> = []
-    for name in ["local_branch", "remote_branch"] {
-      guard let value = arguments.take(name) else { continue }
-      guard let text = template(value) else { return nil }
-      if text != "${branch}", name == "remote_branch" || text != "HEAD" { branches.insert(text) }
-    }
-    guard let branch = branches.first, branch != ensuredBranch else { return branches.count > 1 ? nil : [] }
-    guard branches.count == 1, isPlainBranch(branch) else { return nil }
-    return [step("ensure_branch", .scalar(branch))]
-  }
-
-  /// Whether `name` is the name of a branch, and not a pattern.
-  private func isPlainBranch(_ name: String) -> Bool {
-    let literal = name.replacing("${", with: "").replacing("}", with: "")
-    return !literal.contains(where: "^$|*+?()[]{}\\".contains)
-  }
-
-  /// Translates the branch, which is a pattern in fastlane and a name here.
-  private mutating func ensureBranch(_ call: RubyCall) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
-    var branch = "master"
-    if let value = arguments.take("branch") {
-      guard var text = template(value) else { return nil }
-      if text.hasPrefix("^"), text.hasSuffix("$$") { text = String(text.dropFirst().dropLast(2)) }
-      branch = text
-    }
-    guard isPlainBranch(branch) else { return nil }
-    if conditions.isEmpty { ensuredBranch = branch }
-    return leftOver(arguments) + [step("ensure_branch", .scalar(branch))]
-  }
-
-  private mutating func ensureEnvironment(_ call: RubyCall) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
-    guard case .list(let values)? = arguments.take("env_vars") else { return nil }
+  private mutating func ensureEnvironment(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard case .list(let values)? = arguments.take("env_vars"), arguments.rest.isEmpty else { return nil }
     let names = values.compactMap(\.text)
-    guard names.count == values.count, !names.isEmpty else { return nil }
-    return leftOver(arguments) + [step("ensure_environment", .words(names))]
+    guard names.count == values.count, !names.isEmpty, names.allSatisfy(\.isVariableName) else { return nil }
+    return [step("ensure_environment", .words(names))]
   }
+}
 
-  private mutating func message(_ call: RubyCall) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
-    guard let text = (arguments.takeFirst() ?? arguments.take("text")).flatMap({ template($0) }), !text.isEmpty else {
-      return nil
+extension RubyValue {
+  /// The value without `.to_i`, `.to_s` or `Integer(…)`.
+  var withoutNumberConversion: RubyValue {
+    guard case .call(let call) = self, call.block == nil else { return self }
+    if let receiver = call.receiver, call.arguments.isEmpty, ["to_i", "to_s"].contains(call.name) {
+      return receiver.withoutNumberConversion
     }
-    return leftOver(arguments) + [step("message", .scalar(text))]
+    if call.receiver == nil, call.name == "Integer", call.arguments.count == 1 {
+      return call.arguments[0].value.withoutNumberConversion
+    }
+    return self
   }
 }
 
 extension [YAMLEntry] {
   /// Returns the shortest form of a step's parameters: nothing, the value of its main parameter, or all.
-  fileprivate func shortened(main: String) -> YAMLNode {
+  func shortened(main: String) -> YAMLNode {
     if isEmpty { return .nothing }
     if count == 1, let entry = first, entry.key == main { return entry.value }
     return .mapping(self)

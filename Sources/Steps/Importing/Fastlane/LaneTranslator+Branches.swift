@@ -17,77 +17,106 @@ extension LaneTranslator {
       guard let tests = self.tests(branch.condition, isNegated: !branch.isNegated) else { return nil }
       opposite = tests
     }
-    return items(branch.body, if: tests) + items(branch.otherwise, if: opposite)
+    guard !branch.leavesLane else { return nil }
+    let before = state
+    let steps = items(branch.body, if: tests)
+    let (count, after) = (missing.parts.count, state)
+    state = before
+    let otherSteps = items(branch.otherwise, if: opposite)
+    state = after.merged(with: state, before: before)
+    // Without a translated step, the whole statement is missing.
+    return (steps + otherSteps).contains(where: \.isStep) || count < missing.parts.count ? steps + otherSteps : nil
   }
 
   private mutating func items(_ statements: [RubyStatement], if tests: [String]) -> [YAMLItem] {
-    let outer = (conditions, bindings)
+    let outer = conditions
     conditions += tests
-    let items = items(statements)
-    conditions = outer.0
-    dropChanges(since: outer.1)
-    return items
-  }
-
-  /// Removes bindings that conditional steps may have changed.
-  private mutating func dropChanges(since outer: [String: Binding]) {
-    bindings = bindings.filter { name, binding in outer[name] == binding }
+    defer { conditions = outer }
+    return items(statements)
   }
 
   /// Returns `confirm` with the steps after a yes; nil when none of them can be translated.
   private mutating func confirmationWithSteps(_ question: String, _ body: [RubyStatement]) -> [YAMLItem]? {
     guard confirmationDepth < Self.confirmationLimit else { return nil }
-    let before = self
-    let items = confirmation(question, body)
-    guard items.contains(where: \.isStep) else {
-      self = before
-      return nil
-    }
-    return items
+    let items = confirmation(question, body, continues: hasMore)
+    return items.contains(where: \.isStep) ? items : nil
   }
 
   /// Returns `confirm` with the steps after a yes. Returns only comments when no step can be translated, because a no
   /// to a `confirm` without steps would stop the lane.
-  private mutating func confirmation(_ question: String, _ body: some Collection<RubyStatement>) -> [YAMLItem] {
-    let outer = (conditions, bindings)
+  ///
+  /// - Parameter continues: Whether other statements follow, which also run after a no.
+  private mutating func confirmation(
+    _ question: String, _ body: some Collection<RubyStatement>, continues: Bool
+  ) -> [YAMLItem] {
+    let outer = (conditions, state)
     conditions = []
     confirmationDepth += 1
     let items = items(body)
     confirmationDepth -= 1
     conditions = outer.0
-    dropChanges(since: outer.1)
+    state = state.merged(with: outer.1, before: outer.1)
     guard items.contains(where: \.isStep) else { return items }
-    return [step("confirm", .mapping([YAMLEntry("text", .scalar(question)), YAMLEntry("steps", .list(items))]))]
+    var entries = [YAMLEntry("text", .scalar(question))]
+    if continues { entries.append(YAMLEntry("otherwise", .scalar("continue"))) }
+    return [step("confirm", .mapping(entries + [YAMLEntry("steps", .list(items))]))]
   }
 
   /// The depth limit of nested confirmations.
   private static let confirmationLimit = 8
 
-  /// Translates `next unless UI.confirm("…")` and `UI.user_error!("…") unless UI.confirm("…")`: all later steps depend
-  /// on the answer. After a no, the lane ends successfully or fails.
+  /// Translates statements after which the rest of the lane depends on a condition: `next unless UI.confirm("…")`,
+  /// `return if options[:x]`, and `UI.user_error!("…") unless UI.confirm("…")`.
   mutating func itemsOfGuard(_ statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
     guard case .branch(let branch) = statement.kind, branch.otherwise.isEmpty, branch.body.count == 1,
-      case .value(.call(let ending))? = branch.body.first?.kind
+      case .value(.call(let ending))? = branch.body.first?.kind, openDefinitions.isEmpty
     else { return nil }
     let (condition, isNegated) = branch.condition.withoutNegation(branch.isNegated)
-    guard isNegated, let question = question(condition) else { return nil }
-    switch ending.path {
-    case "next", "return":
-      guard confirmationDepth < Self.confirmationLimit else { return nil }
-      return confirmation(question, rest)
-    case "UI.user_error!", "UI.abort_with_message!", "raise", "abort":
-      return [step("confirm", .scalar(question))] + items(rest)
-    default: return nil
+    let isEnd = ["next", "return"].contains(ending.path) && ending.arguments.isEmpty
+    if let question = question(condition) {
+      guard isNegated else { return nil }
+      if isEnd {
+        // In a branch, these statements end the whole lane.
+        guard confirmationDepth < Self.confirmationLimit, conditions.isEmpty, confirmationDepth == 0 else { return nil }
+        return confirmation(question, rest, continues: lane.map { file.calls.called.contains($0.name) } ?? false)
+      }
+      return ending.fails ? [step("confirm", .scalar(question))] + items(rest) : nil
     }
+    if isEnd {
+      guard conditions.isEmpty, confirmationDepth == 0,
+        let tests = tests(branch.condition, isNegated: !branch.isNegated)
+      else { return nil }
+      conditions = tests
+      defer { conditions = [] }
+      return items(rest)
+    }
+    guard ending.fails, let tests = tests(branch.condition, isNegated: branch.isNegated), let text = failure(ending)
+    else {
+      return nil
+    }
+    let outer = conditions
+    conditions += tests
+    let stop = step("run", .mapping([YAMLEntry("shell", .scalar("echo \(text.shellWord) >&2; exit 1"))]))
+    conditions = outer
+    return [stop] + items(rest)
+  }
+
+  /// The literal text of `UI.user_error!("…")`.
+  private func failure(_ call: RubyCall) -> String? {
+    guard let text = call.arguments.first?.value.text, call.arguments.count == 1,
+      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.isPrintableInYAML })
+    else { return nil }
+    return text
   }
 
   /// Returns the text of `UI.confirm("…")`, or of the variable with its answer.
   mutating func question(_ value: RubyValue) -> String? {
-    if let name = value.bareName, case .question(let text)? = bindings[name] { return text }
-    guard case .call(let call) = value else { return nil }
+    if let name = value.bareName, case .question(let text)? = state.bindings[name] { return text }
+    guard case .call(let call) = value, call.block == nil else { return nil }
     switch call.path {
-    case "UI.confirm": return call.arguments.first.flatMap { template($0.value) }
+    case "UI.confirm" where call.arguments.count == 1: return template(call.arguments[0].value)
     case "prompt" where call.arguments.contains { $0.name == "boolean" && $0.value.isTrue }:
+      guard call.arguments.allSatisfy({ ["boolean", "text"].contains($0.name) }) else { return nil }
       return call.arguments.first { $0.name == "text" }.flatMap { template($0.value) }
     default: return nil
     }
@@ -99,17 +128,64 @@ extension LaneTranslator {
     condition.forEach { value in
       if case .call(let call) = value, call.receiver == nil { names.append(call.name) }
     }
-    return names.contains { bindings[$0] == .answeredVersion }
+    return names.contains { state.bindings[$0] == .answeredVersion }
       && names.allSatisfy {
-        bindings[$0] == .answeredVersion || bindings[$0] == .template("${version}")
-          || bindings[$0] == .template("${previous_version}")
+        state.bindings[$0] == .answeredVersion || state.bindings[$0] == .template("${version}")
+          || state.bindings[$0] == .template("${previous_version}")
       }
+  }
+}
+
+extension LaneTranslator.State {
+  /// Returns what is known after two alternatives.
+  func merged(with other: Self, before: Self) -> Self {
+    var result = self
+    for name in Set(bindings.keys).union(other.bindings.keys) where bindings[name] != other.bindings[name] {
+      result.bindings[name] = .unknown
+    }
+    if raises != other.raises {
+      result.raises = before.raises
+      result.mayHaveRaised = true
+    }
+    result.mayHaveRaised = result.mayHaveRaised || other.mayHaveRaised
+    result.raisesBuild = raisesBuild && other.raisesBuild
+    result.ensuredBranch = ensuredBranch == other.ensuredBranch ? ensuredBranch : nil
+    result.mayHaveChangedFiles = mayHaveChangedFiles || other.mayHaveChangedFiles
+    result.hasOptions = hasOptions && other.hasOptions
+    result.hasFolder = hasFolder && other.hasFolder
+    result.hasEnvironment = hasEnvironment && other.hasEnvironment
+    return result
+  }
+}
+
+extension RubyBranch {
+  /// Whether one of its statements is `next`, `return` or `break`, which end more than the branch.
+  fileprivate var leavesLane: Bool {
+    var leaves = false
+    for statement in body + otherwise {
+      statement.forEachValue { value in
+        if case .call(let call) = value, call.receiver == nil, ["next", "return", "break", "redo"].contains(call.name) {
+          leaves = true
+        }
+      }
+    }
+    return leaves
+  }
+}
+
+extension RubyCall {
+  fileprivate var fails: Bool {
+    ["UI.user_error!", "UI.abort_with_message!", "UI.crash!", "raise", "abort"].contains(path) && block == nil
   }
 }
 
 extension RubyValue {
   var isTrue: Bool {
     if case .literal("true") = self { true } else { false }
+  }
+
+  var isFalse: Bool {
+    if case .literal("false") = self { true } else { false }
   }
 
   /// Returns the value without `!` before it, and whether it is negated.

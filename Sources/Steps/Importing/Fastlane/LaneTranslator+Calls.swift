@@ -7,28 +7,125 @@ extension LaneTranslator {
   ) -> [YAMLItem]? {
     if let lane, !file.calls.permits(lane.name, calling: callee.lane.name) { return nil }
     guard name == nil || callee.lane.returnsVersion else { return nil }
-    let options = file.calls.options[callee.lane.name] ?? []
-    var given: [YAMLEntry] = []
-    var comments: [YAMLItem] = []
-    for argument in call.arguments {
-      guard let option = argument.name, options.contains(option), let parameter = callee.lane.parameter(option),
-        !given.contains(where: { $0.key == parameter })
-      else {
-        comments.append(leftOut(argument.span))
-        continue
-      }
-      guard let text = template(argument.value) else { return nil }
-      given.append(YAMLEntry(parameter, .scalar(text)))
-    }
+    guard let given = arguments(of: call, for: callee.lane) else { return nil }
     let node: YAMLNode =
       given.isEmpty
       ? .scalar(callee.name) : .mapping([YAMLEntry("lane", .scalar(callee.name)), YAMLEntry("with", .mapping(given))])
+    if file.incompleteLanes.contains(callee.lane.name) {
+      missing.add("lane `\(callee.name)` is not complete", at: unit.place(at: span.lowerBound))
+      state.mayHaveRaised = true
+    }
     let step = step("lane", node)
-    if file.incompleteLanes.contains(callee.lane.name) { isIncomplete = true }
-    if file.calls.raising.contains(callee.lane.name) { versionIsRaised(by: "lane") }
+    // Other lanes may change shared variables, the branch and any file.
+    let version = state.bindings.filter { $0.value == .template("${version}") }
+    discardFacts()
+    if file.calls.raising.contains(callee.lane.name), !state.mayHaveRaised {
+      for (name, binding) in version { state.bindings[name] = binding }
+      versionIsRaised(Raise(action: "lane", change: "", arguments: ""))
+    }
     if file.calls.raisingBuild.contains(callee.lane.name) { buildIsRaised() }
-    if let name { bindings[name] = .template("${version}") }
-    return comments + [step]
+    state.ensuredBranch = nil
+    if let name { state.bindings[name] = .template("${version}") }
+    return [step]
+  }
+
+  /// Returns the values of the callee's parameters; nil if an argument cannot be translated, or may have another effect.
+  private mutating func arguments(of call: RubyCall, for callee: FastfileOutline.Lane) -> [YAMLEntry]? {
+    let options = file.calls.options[callee.name] ?? []
+    var given: [YAMLEntry] = []
+    for argument in call.arguments {
+      guard let option = argument.name else {
+        // `beta(options)` hands all options on.
+        guard optionsName != nil, argument.value.bareName == optionsName, call.arguments.count == 1, state.hasOptions
+        else { return nil }
+        for option in options {
+          guard let parameter = callee.parameter(option), declare(option, default: nil),
+            let own = self.parameter(option)
+          else { return nil }
+          given.append(YAMLEntry(parameter, .scalar("${\(own)}")))
+        }
+        // A default of the callee would not apply to an empty value.
+        return file.calls.hasDefaults(callee.name) ? nil : given
+      }
+      if case .literal("nil") = argument.value { continue }
+      guard options.contains(option) else {
+        guard !callee.mentionsOptions, isPure(from: argument.span.lowerBound, to: argument.span.upperBound) else {
+          return nil
+        }
+        continue
+      }
+      guard let parameter = callee.parameter(option), !given.contains(where: { $0.key == parameter }),
+        let text = template(argument.value), !text.namesSecret
+      else { return nil }
+      given.append(YAMLEntry(parameter, .scalar(text)))
+    }
+    return given
+  }
+
+  /// Returns the steps of a method's body; nil if one of its statements cannot be translated.
+  mutating func items(
+    expanding method: FastfileOutline.Definition, _ call: RubyCall, boundTo name: String?
+  ) -> [YAMLItem]? {
+    guard name == nil, call.block == nil, openDefinitions.count < Self.expansionLimit,
+      !openDefinitions.contains(call.name), let bound = bindings(of: method.definition, call)
+    else { return nil }
+    // A method sees no variables of its caller, and its own end with it.
+    let outer = (state.bindings, state.roots, missing.parts.count, conditions)
+    guard outer.3.isEmpty || !method.definition.body.isEmpty else { return nil }
+    state.bindings = outer.0.filter { file.isShared($0.key) }.merging(bound) { $1 }
+    openDefinitions.append(call.name)
+    let items = inside(method.unit) { $0.items(method.definition.body) }
+    openDefinitions.removeLast()
+    guard let items, missing.parts.count == outer.2, items.contains(where: \.isStep) else { return nil }
+    let facts = state
+    (state.bindings, state.roots) = (outer.0, outer.1)
+    if facts.raises != [] || facts.mayHaveChangedFiles || facts.raisesBuild { discardFacts() }
+    state.mayHaveChangedFiles = facts.mayHaveChangedFiles
+    return items
+  }
+
+  private mutating func bindings(of method: RubyDefinition, _ call: RubyCall) -> [String: Binding]? {
+    guard let parameters = method.parameters else { return nil }
+    var arguments = ActionArguments(call)
+    var bound: [String: Binding] = [:]
+    for parameter in parameters {
+      let given = parameter.isKeyword ? arguments.take(parameter.name) : arguments.takeFirst()
+      guard let value = given ?? parameter.defaultValue else { return nil }
+      bound[parameter.name] = binding(of: value) ?? .unknown
+      // Computing the value must not change anything.
+      guard bound[parameter.name] != .unknown || value.isPlain else { return nil }
+    }
+    return arguments.rest.isEmpty ? bound : nil
+  }
+
+  /// Translates `Dir.chdir("..") do … end`. Only commands run in that folder: actions run in the project's folder.
+  mutating func changeFolder(_ call: RubyCall) -> [YAMLItem]? {
+    guard let block = call.block, block.parameters.isEmpty, call.arguments.count == 1, folder == nil,
+      let text = call.arguments[0].value.text, block.body.allSatisfy(\.isCommandOrMessage)
+    else { return nil }
+    let base = file.folder.map { "\($0)/x" } ?? "x"
+    let target: RelativePath?
+    if text == "..", file.folder?.parent == nil, file.folder != nil {
+      target = nil
+    } else {
+      guard let path = RelativePath(base)?.sibling(text) else { return nil }
+      target = path
+    }
+    let count = missing.parts.count
+    folder = .some(target)
+    let items = items(block.body)
+    folder = nil
+    return missing.parts.count == count && items.contains(where: \.isStep) ? items : nil
+  }
+}
+
+extension RubyStatement {
+  fileprivate var isCommandOrMessage: Bool {
+    switch kind {
+    case .value(.call(let call)), .assignment(_, .call(let call)):
+      call.path == "sh" || call.path.map(FastlaneAction.harmless.contains) == true
+    case .value, .assignment, .branch, .definition, .other: false
+    }
   }
 }
 
@@ -37,6 +134,18 @@ extension FastfileOutline.Lane {
   func parameter(_ option: String) -> String? {
     guard !option.isEmpty, option.utf8.count <= 100, option.utf8.allSatisfy({ $0.isIdentifier }) else { return nil }
     return LaneTranslator.reservedNames.contains(option) || option == loop?.variable ? "given_\(option)" : option
+  }
+
+  /// Whether it uses its options other than by a key, so that any option may have an effect.
+  var mentionsOptions: Bool {
+    guard let name = block.parameters.first else { return false }
+    let tokens = RubyLexer.tokens(of: unit.source, in: span)
+    return tokens.indices.dropFirst(4).contains { index in
+      guard tokens[index].isWord(name), !tokens[index - 1].isMark("|") else { return false }
+      guard index + 1 < tokens.count else { return true }
+      if tokens[index + 1].isMark("[") { return false }
+      return !(tokens[index + 1].isMark(".") && index + 2 < tokens.count && tokens[index + 2].isWord("fetch"))
+    }
   }
 
   /// Whether its last value is a variable with the project's version.

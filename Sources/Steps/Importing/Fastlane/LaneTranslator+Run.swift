@@ -1,20 +1,30 @@
+import Lanes
 import MartletCore
 
 extension LaneTranslator {
-  /// Translates `sh "…"` to `run`: a word list if no shell is needed, or a script with values in its environment.
+  /// Translates `sh` to `run`: a word list if no shell is needed, or a script with values in its environment. One text, or a
+  /// list, which fastlane joins with blanks, is for the shell; several texts are words (`sh_helper.rb`).
   mutating func run(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
+    guard state.hasFolder else { return nil }
     var arguments = ActionArguments(call)
+    arguments.drop("log", "step_name")
+    let command = arguments.take("command")
+    let values = arguments.rest.filter { $0.name == nil }.map(\.value)
+    while arguments.takeFirst() != nil {}
+    guard arguments.rest.isEmpty, command == nil || values.isEmpty, !values.contains(where: \.isHashOrUnknown) else {
+      return nil
+    }
+    readsEnvironment = true
     var entries: [YAMLEntry] = []
     var environment: [YAMLEntry] = []
-    let first = arguments.takeFirst() ?? arguments.take("command")
-    guard let first else { return nil }
-    if let words = words(first, &arguments) {
-      entries.append(YAMLEntry("command", .words(words)))
+    if values.count > 1 {
+      guard let words = words(values, &environment) else { return nil }
+      entries = words
     } else {
-      guard let pieces = pieces(first, &environment), !arguments.rest.contains(where: { $0.name == nil }),
+      guard let value = command ?? values.first, let pieces = script(value, &environment),
         let command = ShellCommand(pieces)
       else { return nil }
-      if let words = command.words {
+      if let words = command.words, !words.contains(where: \.namesSecret) {
         entries.append(YAMLEntry("command", .words(words)))
         environment = []
       } else {
@@ -22,33 +32,69 @@ extension LaneTranslator {
       }
     }
     // fastlane runs commands in the folder of the Fastfile.
-    if let folder = file.source.path.parent { entries.append(YAMLEntry("working_directory", .scalar(folder.string))) }
+    if let folder = folder ?? file.folder {
+      entries.append(YAMLEntry("working_directory", .scalar(folder.string)))
+    }
     if !environment.isEmpty { entries.append(YAMLEntry("environment", .mapping(environment))) }
     if let name {
-      guard name.utf8.allSatisfy(\.isIdentifier), name.utf8.count <= 100 else { return nil }
+      guard reserve(name) else { return nil }
       entries.append(YAMLEntry("capture", .flag(true)))
-      bindings[name] = .template("${steps.\(name).output}")
     }
+    noteEffects(of: entries[0], &entries)
+    if let name { state.bindings[name] = .template("${steps.\(name).output}") }
     let isShort = entries.count == 1 && entries[0].key == "command"
-    return leftOver(arguments) + [step("run", isShort ? entries[0].value : .mapping(entries), id: name)]
+    return [step("run", isShort ? entries[0].value : .mapping(entries), id: name)]
   }
 
-  /// Returns the words of `sh("git", "push")` and `sh(["git", "push"])`; nil for a single text.
-  private mutating func words(_ first: RubyValue, _ arguments: inout ActionArguments) -> [String]? {
-    var values: [RubyValue]
-    if case .list(let list) = first {
-      values = list
-    } else {
-      guard arguments.rest.contains(where: { $0.name == nil }) else { return nil }
-      values = [first]
-      while let more = arguments.takeFirst() { values.append(more) }
+  /// Marks a command that publishes something, or moves HEAD. What it may change is unknown from here on.
+  private mutating func noteEffects(of command: YAMLEntry, _ entries: inout [YAMLEntry]) {
+    var words: [String] = []
+    if case .words(let list) = command.value { words = list }
+    if case .scalar(let script) = command.value {
+      words = script.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map(String.init)
     }
+    if words.contains(where: FastlaneAction.outwardWords.contains) { entries.append(YAMLEntry("outward", .flag(true))) }
+    let movesHead = ["commit", "checkout", "switch", "merge", "pull", "rebase", "reset", "cherry-pick", "am", "revert"]
+    if words.contains("git"), words.contains(where: movesHead.contains) {
+      entries.append(YAMLEntry("changes", .words(["head"])))
+    }
+    if case .words(let list) = command.value, FastlaneAction.keepsFacts(list) { return }
+    discardFacts()
+    state.ensuredBranch = nil
+    if !words.contains("git") || words.contains(where: movesHead.contains) { state.mayHaveChangedFiles = true }
+  }
+
+  /// Returns the words of `sh("git", "push")`. A word with a secret needs a shell, whose environment has it.
+  private mutating func words(_ values: [RubyValue], _ environment: inout [YAMLEntry]) -> [YAMLEntry]? {
     var words: [String] = []
     for value in values {
       guard let word = template(value) else { return nil }
       words.append(word)
     }
-    return words.first?.isEmpty == false ? words : nil
+    guard words.first?.isEmpty == false else { return nil }
+    guard words.contains(where: \.namesSecret) else { return [YAMLEntry("command", .words(words))] }
+    var script: [String] = []
+    for (value, word) in zip(values, words) {
+      guard word.contains("${") else {
+        script.append(word.replacing("$$", with: "$").shellWord)
+        continue
+      }
+      guard let pieces = pieces(value, &environment) else { return nil }
+      script.append(pieces.map(\.quoted).joined())
+    }
+    return [YAMLEntry("shell", .scalar(script.joined(separator: " ")))]
+  }
+
+  /// Returns the pieces of a script: one text, or a list of texts, joined with blanks.
+  private mutating func script(_ value: RubyValue, _ environment: inout [YAMLEntry]) -> [ShellCommand.Piece]? {
+    guard case .list(let values) = value else { return pieces(value, &environment) }
+    var result: [ShellCommand.Piece] = []
+    for value in values {
+      guard let pieces = pieces(value, &environment) else { return nil }
+      if !result.isEmpty { result.append(.text(" ")) }
+      result += pieces
+    }
+    return result.isEmpty ? nil : result
   }
 
   /// Returns the pieces of a shell script; values other than facts and parameters get a variable in `environment`.
@@ -86,5 +132,22 @@ extension LaneTranslator {
     }
     environment.append(YAMLEntry(variable, .scalar(template)))
     return variable
+  }
+}
+
+extension ShellCommand.Piece {
+  /// The piece as a part of one word of a script.
+  fileprivate var quoted: String {
+    switch self {
+    case .text(let text): text.isEmpty ? "" : text.shellWord
+    case .value(let variable, _): "\"${\(variable)}\""
+    }
+  }
+}
+
+extension RubyValue {
+  /// Whether it is a hash, such as the environment of `sh`, or could not be parsed.
+  fileprivate var isHashOrUnknown: Bool {
+    if case .unknown = self { true } else { false }
   }
 }

@@ -20,12 +20,28 @@ extension LaneTranslator {
       }
       return result
     case .operation("+", let left, let right):
-      guard let left = template(left), let right = template(right) else { return nil }
+      guard isText(left), isText(right), let left = template(left), let right = template(right) else { return nil }
       return left + right
     case .operation("||", let left, let right): return option(left, default: right)
     case .element(let base, let key): return element(key, of: base)
     case .call(let call): return template(call)
     case .list, .operation, .not, .unknown: return nil
+    }
+  }
+
+  /// Whether `+` joins the value to another text, and does not add numbers.
+  private func isText(_ value: RubyValue) -> Bool {
+    switch value {
+    case .string: return true
+    case .operation("+", let left, let right): return isText(left) && isText(right)
+    case .call(let call) where call.receiver == nil:
+      guard let name = value.bareName, case .template(let text)? = state.bindings[name] else {
+        return ["get_version_number", "get_build_number", "version_get_podspec", "git_branch"].contains(call.name)
+      }
+      return !text.isEmpty
+    case .call(let call): return ["to_s", "strip", "chomp"].contains(call.name)
+    case .element(let base, _): return base.bareName == "ENV"
+    case .symbol, .literal, .list, .operation, .not, .unknown: return false
     }
   }
 
@@ -36,52 +52,84 @@ extension LaneTranslator {
   }
 
   private mutating func template(_ call: RubyCall) -> String? {
-    if let name = RubyValue.call(call).bareName, let binding = bindings[name] {
+    guard call.block == nil else { return nil }
+    if let name = RubyValue.call(call).bareName, let binding = state.bindings[name] {
       switch binding {
-      case .template(let text): return text
+      case .template(let text), .number(let text): return text
       case .answeredVersion: return "${version}"
-      case .question: return nil
+      case .question, .unknown: return nil
       }
     }
-    if let receiver = call.receiver, call.arguments.isEmpty, call.block == nil,
-      Self.plainConversions.contains(call.name)
-    {
-      return template(receiver)
+    if let receiver = call.receiver, call.arguments.isEmpty, Self.plainConversions.contains(call.name) {
+      guard let text = template(receiver) else { return nil }
+      // Conversions of a known text are computed.
+      return ["strip", "chomp"].contains(call.name) && text.trimmingBlanks() != text ? nil : text
     }
     if call.name == "fetch", case .call(let receiver)? = call.receiver {
-      if receiver.name == "ENV", call.arguments.count == 1 { return call.arguments[0].value.text.flatMap(variable) }
+      if receiver.name == "ENV", receiver.receiver == nil, call.arguments.count == 1 {
+        return call.arguments[0].value.text.flatMap { variable($0) }
+      }
       if let name = RubyValue.call(call).option(of: optionsName) {
         return call.arguments.count > 1 ? option(name, default: call.arguments[1].value) : option(name)
       }
     }
-    switch call.path {
-    case "get_version_number", "version_get_podspec": return "${version}"
-    case "get_build_number": return "${build}"
-    case "git_branch": return "${branch}"
+    guard let path = call.path, !file.replaces(path) else { return result(ofMethod: call) }
+    switch path {
+    case "get_version_number": return reads(call, "xcodeproj", "target", "configuration") ? "${version}" : nil
+    case "version_get_podspec":
+      return reads(call, "path") && file.project.manifests.contains { $0.pathExtension == "podspec" }
+        ? "${version}" : nil
+    case "get_build_number": return reads(call, "xcodeproj") ? "${build}" : nil
+    case "git_branch": return call.arguments.isEmpty ? "${branch}" : nil
     default: return nil
     }
   }
+
+  private func reads(_ call: RubyCall, _ names: String...) -> Bool {
+    call.arguments.allSatisfy { argument in argument.name.map(names.contains) == true && argument.value.text != nil }
+  }
+
+  /// Returns the value of a method without parameters that only returns a value.
+  private mutating func result(ofMethod call: RubyCall) -> String? {
+    guard call.receiver == nil, call.arguments.isEmpty, let method = file.outline.definitions[call.name],
+      method.definition.parameters?.isEmpty == true, method.definition.body.count == 1,
+      case .value(let value) = method.definition.body[0].kind, openDefinitions.count < Self.expansionLimit
+    else { return nil }
+    // A method sees no variables of its caller.
+    let outer = state.bindings
+    state.bindings = outer.filter { file.isShared($0.key) }
+    openDefinitions.append(call.name)
+    defer {
+      state.bindings = outer
+      openDefinitions.removeLast()
+    }
+    return template(value)
+  }
+
+  static let expansionLimit = 4
 
   /// Conversions that do not change a text.
   static let plainConversions: Set<String> = ["to_s", "to_sym", "strip", "chomp", "freeze", "message"]
 
   private mutating func element(_ key: RubyValue, of base: RubyValue) -> String? {
     if base.bareName == optionsName, optionsName != nil { return key.text.flatMap { option($0) } }
-    if base.bareName == "ENV" { return key.text.flatMap(variable) }
+    if base.bareName == "ENV" { return key.text.flatMap { variable($0) } }
     guard case .call(let context) = base, ["lane_context", "Actions.lane_context"].contains(context.path ?? "") else {
       return nil
     }
+    // They are set once an action has read or raised them.
     guard case .call(let value) = key else { return nil }
-    return switch value.name {
-    case "VERSION_NUMBER": "${version}"
-    case "BUILD_NUMBER": "${build}"
-    case "LANE_NAME": "${lane}"
-    default: nil
+    switch value.name {
+    case "VERSION_NUMBER": return state.raises.isEmpty || state.mayHaveRaised ? nil : "${version}"
+    case "BUILD_NUMBER": return state.raisesBuild ? "${build}" : nil
+    default: return nil
     }
   }
 
   private mutating func option(_ name: String) -> String? {
-    guard let parameter = parameter(name), declare(name, default: nil) else { return nil }
+    guard state.hasOptions, openDefinitions.isEmpty, let parameter = parameter(name), declare(name, default: nil) else {
+      return nil
+    }
     return "${\(parameter)}"
   }
 
@@ -93,14 +141,18 @@ extension LaneTranslator {
 
   private mutating func option(_ name: String, default other: RubyValue) -> String? {
     // The default is resolved before any step runs.
-    guard let parameter = parameter(name), let text = other.text.flatMap(escaped), declare(name, default: text) else {
-      return nil
-    }
+    guard state.hasOptions, openDefinitions.isEmpty, let lane, let text = other.text,
+      file.calls.isDefault(text, of: name, in: lane.name), let parameter = parameter(name),
+      let escaped = escaped(text), declare(name, default: escaped)
+    else { return nil }
     return "${\(parameter)}"
   }
 
-  private func variable(_ name: String) -> String? {
-    name.isVariableName ? "${env.\(name)}" : nil
+  /// fastlane itself sets variables that begin with its name.
+  private mutating func variable(_ name: String) -> String? {
+    guard state.hasEnvironment, name.isVariableName, !name.hasPrefix("FASTLANE_") else { return nil }
+    readsEnvironment = true
+    return "${env.\(name)}"
   }
 }
 
@@ -126,8 +178,9 @@ extension LaneTranslator {
       return left + right
     case .operation("==", let left, let right): return comparison(left, right, isNegated: isNegated)
     case .operation("!=", let left, let right): return comparison(left, right, isNegated: !isNegated)
-    case .call(let call) where ["is_ci", "is_ci?"].contains(call.name): return [isNegated ? "not ci" : "ci"]
-    case .call(let call) where call.name == "empty?" && call.arguments.isEmpty:
+    case .call(let call) where ["is_ci", "is_ci?"].contains(call.name) && call.receiver == nil:
+      return file.replaces(call.name) ? nil : [isNegated ? "not ci" : "ci"]
+    case .call(let call) where ["empty?", "nil?"].contains(call.name) && call.arguments.isEmpty && call.block == nil:
       return call.receiver.flatMap { constantName($0) }.map { [isNegated ? $0 : "not \($0)"] }
     case .string, .symbol, .literal, .list, .call, .element, .operation, .unknown:
       return constantName(value).map { [isNegated ? "not \($0)" : $0] }

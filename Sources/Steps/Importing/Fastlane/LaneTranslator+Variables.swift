@@ -5,23 +5,31 @@ extension LaneTranslator {
   mutating func itemsOfAssignment(
     _ name: String, _ value: RubyValue, before rest: ArraySlice<RubyStatement>
   ) -> [YAMLItem]? {
-    bindings[name] = nil
-    guard bindings.count < Self.bindingLimit else { return nil }
-    if let text = template(value) {
-      bindings[name] = .template(text)
-      return []
-    }
-    if let question = question(value) {
-      bindings[name] = .question(question)
+    // Other lanes, hooks and methods may change it, too.
+    guard !file.isShared(name), !file.mayChangeAll, state.bindings.count < Self.bindingLimit else { return nil }
+    if let binding = binding(of: value) {
+      state.bindings[name] = binding
+      state.roots[name] = value.withoutConversions.bareName.flatMap { other in
+        state.bindings[other].map { _ in state.roots[other] ?? other }
+      }
       return []
     }
     guard case .call(let call) = value.withoutConversions else { return nil }
     if call.isPrompt, rest.prefix(Self.reach).contains(where: { $0.raisesVersion(to: name) }) {
+      guard call.arguments.count <= 1 || call.path == "prompt" else { return nil }
       let step = promptVersion()
-      bindings[name] = .answeredVersion
+      state.bindings[name] = .answeredVersion
       return [step]
     }
     return items(of: call, boundTo: name)
+  }
+
+  /// Returns what a variable with the value stands for; nil for values that only Ruby can compute.
+  mutating func binding(of value: RubyValue) -> Binding? {
+    if case .literal(let text) = value, text != "nil" { return .number(text) }
+    if let name = value.bareName, let binding = state.bindings[name], binding != .unknown { return binding }
+    if let text = template(value) { return .template(text) }
+    return question(value).map { .question($0) }
   }
 
   private static let bindingLimit = 200
@@ -30,30 +38,32 @@ extension LaneTranslator {
 
   /// Returns the step that prompts for the version and raises the project to it.
   mutating func promptVersion() -> YAMLItem {
-    versionIsRaised(by: "prompt_version")
+    versionIsRaised(Raise(action: "prompt_version", change: "${version}", arguments: ""))
     return step("prompt_version")
   }
 
   /// Records that the version was raised: variables with the old version now refer to `previous_version`.
-  mutating func versionIsRaised(by action: String) {
-    raisedBy.insert(action)
-    for (name, binding) in bindings {
-      guard case .template(let text) = binding else { continue }
-      bindings[name] = .template(text.replacing("${version}", with: "${previous_version}"))
+  mutating func versionIsRaised(_ raise: Raise) {
+    let isFirst = state.raises.isEmpty && !state.mayHaveRaised
+    state.raises.append(raise)
+    for (name, binding) in state.bindings {
+      guard case .template(let text) = binding, text.contains("${version}") else { continue }
+      state.bindings[name] =
+        isFirst ? .template(text.replacing("${version}", with: "${previous_version}")) : .unknown
     }
   }
 
-  /// Removes variables with the old build number, which is no longer available.
+  /// Makes variables with the old build number unknown, which is no longer available.
   mutating func buildIsRaised() {
-    raisesBuild = true
-    bindings = bindings.filter { _, binding in
-      if case .template(let text) = binding { !text.contains("${build}") } else { true }
+    state.raisesBuild = true
+    for (name, binding) in state.bindings {
+      if case .template(let text) = binding, text.contains("${build}") { state.bindings[name] = .unknown }
     }
   }
 
   /// Returns `prompt`, whose answer the variable `name` stores.
   mutating func prompt(_ call: RubyCall, boundTo name: String) -> [YAMLItem]? {
-    guard name.utf8.allSatisfy(\.isIdentifier), name.utf8.count <= 100 else { return nil }
+    guard reserve(name) else { return nil }
     var arguments = ActionArguments(call)
     let question = call.path == "prompt" ? arguments.take("text") : arguments.takeFirst()
     guard let text = question.flatMap({ template($0) }) else { return nil }
@@ -68,16 +78,17 @@ extension LaneTranslator {
       guard let text = template(value) else { return nil }
       if !text.isEmpty { entries.append(YAMLEntry("default", .scalar(text))) }
     }
-    bindings[name] = .template("${steps.\(name).answer}")
+    guard arguments.rest.isEmpty else { return nil }
+    state.bindings[name] = .template("${steps.\(name).answer}")
     let value = entries.count == 1 ? YAMLNode.scalar(text) : .mapping(entries)
-    return leftOver(arguments) + [step("prompt", value, id: name)]
+    return [step("prompt", value, id: name)]
   }
 }
 
 extension RubyValue {
   /// The value without `strip` and similar conversions.
-  fileprivate var withoutConversions: RubyValue {
-    guard case .call(let call) = self, let receiver = call.receiver, call.arguments.isEmpty,
+  var withoutConversions: RubyValue {
+    guard case .call(let call) = self, let receiver = call.receiver, call.arguments.isEmpty, call.block == nil,
       LaneTranslator.plainConversions.contains(call.name)
     else { return self }
     return receiver.withoutConversions
@@ -87,7 +98,7 @@ extension RubyValue {
 extension RubyCall {
   /// Whether it prompts for a text.
   fileprivate var isPrompt: Bool {
-    path == "UI.input" || (path == "prompt" && !arguments.contains { $0.name == "boolean" })
+    path == "UI.input" || (path == "prompt" && !arguments.contains { ["boolean", "secure_text"].contains($0.name) })
   }
 }
 
@@ -104,7 +115,7 @@ extension RubyStatement {
       return call.arguments.contains { argument in
         argument.name == "version_number" && argument.value.withoutConversions.bareName == name
       }
-    case .assignment, .value, .other: return false
+    case .assignment, .value, .definition, .other: return false
     }
   }
 }

@@ -2,47 +2,90 @@ import MartletCore
 
 /// Translates the statements of a Fastfile's lane to steps.
 struct LaneTranslator {
-  /// The value of a local variable.
+  /// The value of a variable.
   enum Binding: Equatable {
     /// A text with `${name}` in it.
     case template(String)
+    case number(String)
     /// The answer of `UI.confirm`, before the prompt.
     case question(String)
     /// The answer to a prompt for the new version, which `prompt_version` handles.
     case answeredVersion
+    /// A value that only Ruby can compute.
+    case unknown
+  }
+
+  /// What is known before a statement.
+  struct State: Equatable {
+    var bindings: [String: Binding]
+    /// For a name of the same object as another one, that name.
+    var roots: [String: String] = [:]
+    /// The raises of the version so far.
+    var raises: [Raise] = []
+    /// Whether an earlier action may have raised the version, or not.
+    var mayHaveRaised = false
+    /// Whether an earlier action raises the build number.
+    var raisesBuild = false
+    /// The branch that the lane has required so far.
+    var ensuredBranch: String?
+    /// Whether a command, or a part that was not translated, may have changed any file.
+    var mayHaveChangedFiles = false
+    /// Whether untranslated code may have changed the options of the lane.
+    var hasOptions = true
+    /// Whether commands run in a known folder.
+    var hasFolder = true
+    /// Whether untranslated code may have changed environment variables.
+    var hasEnvironment = true
+  }
+
+  struct Raise: Equatable {
+    let action: String
+    let change: String
+    let arguments: String
   }
 
   let file: Fastfile
   /// The lane; nil for hooks.
   let lane: FastfileOutline.Lane?
-  var bindings: [String: Binding]
+  private(set) var unit: FastfileUnit
+  var state: State
   /// The options in use, with their defaults.
   var parameters: [(option: String, defaultText: String?)] = []
   var notes: [ImportNote] = []
-  /// The actions that have raised the version so far.
-  var raisedBy: Set<String> = []
-  /// Whether an earlier action raises the build number.
-  var raisesBuild = false
+  var missing = MissingParts()
   /// The conditions of all following steps.
   var conditions: [String] = []
   var confirmationDepth = 0
+  /// Whether a statement follows the current branch, at any level.
+  var hasMore = false
   /// The statement that is being translated.
-  private var span = 0..<0
-  /// Whether a step of the release before the current statement could not be translated.
-  var isIncomplete = false
-  /// The untranslated actions that test, build or publish the product.
-  var missingActions: [String] = []
-  /// The branch that the lane has required so far.
-  var ensuredBranch: String?
+  var span = 0..<0
+  /// The folder where commands run, if it is not that of the Fastfile.
+  var folder: RelativePath??
+  /// The methods whose bodies are being translated.
+  var openDefinitions: [String] = []
   /// The names of created tags, as templates.
   var madeTags: [String] = []
+  /// Whether the lane has pushed its branch.
+  var hasPushed = false
+  /// Whether a command or a step reads environment variables.
+  var readsEnvironment = false
+  /// The ids of steps.
+  var ids: Set<String> = []
 
   init(_ file: Fastfile, lane: FastfileOutline.Lane?, bindings: [String: Binding]) {
     self.file = file
     self.lane = lane
-    self.bindings = bindings
-    if let loop = lane?.loop { self.bindings[loop.variable] = .template("${\(loop.variable)}") }
+    unit = lane?.unit ?? file.outline.units[0]
+    state = State(bindings: bindings)
+    for name in lane?.block.parameters ?? [] { state.bindings[name] = nil }
+    if let loop = lane?.loop { state.bindings[loop.variable] = .template("${\(loop.variable)}") }
     for option in lane.flatMap({ file.calls.options[$0.name] }) ?? [] { declare(option, default: nil) }
+  }
+
+  init(_ file: Fastfile, hook: FastfileOutline.Hook, bindings: [String: Binding]) {
+    self.init(file, lane: nil, bindings: bindings)
+    unit = hook.unit
   }
 
   /// The name of the lane's options variable.
@@ -52,16 +95,19 @@ struct LaneTranslator {
   mutating func items(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
     var items: [YAMLItem] = []
     var rest = Array(statements)[...]
+    let outerHasMore = hasMore
+    defer { hasMore = outerHasMore }
     while let statement = rest.popFirst() {
+      hasMore = outerHasMore || !rest.isEmpty
+      span = statement.span
+      let before = self
       if let guarded = itemsOfGuard(statement, before: rest) { return items + guarded }
+      self = before
       if let steps = self.items(of: statement, before: rest) {
         items += steps
       } else {
-        items.append(untranslated(statement.span))
-        isIncomplete = isIncomplete || file.calls.isPartOfRelease(statement, in: lane, of: file)
-        for action in file.calls.productActions(in: statement, of: file) where !missingActions.contains(action) {
-          missingActions.append(action)
-        }
+        self = before
+        items.append(leaveOut(statement))
       }
     }
     return items.withoutRepeatedPushes
@@ -69,9 +115,8 @@ struct LaneTranslator {
 
   /// Returns the steps for `statement`; nil when it has no counterpart.
   private mutating func items(of statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
-    span = statement.span
     switch statement.kind {
-    case .other: return nil
+    case .other, .definition: return nil
     case .assignment(let name, let value): return itemsOfAssignment(name, value, before: rest)
     case .branch(let branch): return items(of: branch)
     case .value(.call(let call)): return items(of: call, boundTo: nil)
@@ -80,39 +125,49 @@ struct LaneTranslator {
     }
   }
 
-  /// Adds a note that the text at `span` was not translated.
-  mutating func untranslated(_ span: Range<Int>) -> YAMLItem { note("not translated", span) }
-
-  /// Adds a note that an argument has no effect here, or is not supported.
-  mutating func leftOut(_ span: Range<Int>) -> YAMLItem { note("left out", span) }
-
   /// Adds a note about a difference between a step and its original statement.
   mutating func remark(_ text: String) -> YAMLItem {
-    notes.append(ImportNote(text, at: file.places.place(at: span.lowerBound)))
+    notes.append(ImportNote(text, at: unit.place(at: span.lowerBound)))
     return .comment(text)
   }
 
-  /// Returns the steps of a lane or hook. Without its tests, its build or its upload, it begins with a step that stops it.
+  /// The comment above the step that stops an incomplete lane.
+  static let stopComment = "add what is missing, then remove this step"
+
+  /// Returns the steps of a lane. If it is not complete, it begins with a step that fails.
   mutating func wholeItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
-    let items = items(statements)
-    guard let first = statements.first, !missingActions.isEmpty else { return items }
-    let names = missingActions.joined(separator: ", ")
+    var items = items(statements)
+    if missing.isEmpty, !items.contains(where: \.isStep) {
+      for statement in statements {
+        missing.add(unit.source.excerpt(at: statement.span), at: unit.place(at: statement.span.lowerBound))
+      }
+    }
+    let variables = file.project.variables.filter { !$0.hasPrefix("FASTLANE_") }
+    if let path = file.project.variablesFile, readsEnvironment, !variables.isEmpty {
+      let texts = ["fastlane also sets what is in \(path): export it before `martlet run`"]
+      items = texts.map { remark($0) } + [step("ensure_environment", .words(variables))] + items
+    }
+    guard let first = missing.parts.first else { return items }
     notes.append(
       ImportNote(
-        "the steps begin with one that stops them: replace it with commands for \(names)",
-        at: file.places.place(at: first.span.lowerBound)))
-    let command = YAMLNode.scalar("echo 'not translated: \(names)' >&2; exit 1")
-    return [
-      .comment("remove this step when there are commands for \(names)"),
-      .value(.mapping([YAMLEntry("run", .mapping([YAMLEntry("shell", command)]))])),
-    ] + items
+        "the lane stops here, because \(missing.parts.count == 1 ? "1 part is" : "\(missing.parts.count) parts are") missing",
+        at: first.place))
+    return [.comment(Self.stopComment), missing.step] + items
   }
 
-  private mutating func note(_ what: String, _ span: Range<Int>) -> YAMLItem {
-    let place = file.places.place(at: span.lowerBound)
-    let excerpt = file.source.excerpt(at: span)
+  mutating func note(_ what: String, _ span: Range<Int>) -> YAMLItem {
+    let place = unit.place(at: span.lowerBound)
+    let excerpt = unit.source.excerpt(at: span)
     notes.append(ImportNote("\(what): \(excerpt)", at: place))
     return .comment("\(what) (\(place.path):\(place.line)): \(excerpt)")
+  }
+
+  /// Translates `body` with the source of `unit`.
+  mutating func inside(_ unit: FastfileUnit, _ body: (inout Self) -> [YAMLItem]?) -> [YAMLItem]? {
+    let outer = (self.unit, span)
+    self.unit = unit
+    defer { (self.unit, span) = outer }
+    return body(&self)
   }
 
   /// Returns a step with the current conditions.
@@ -123,6 +178,22 @@ struct LaneTranslator {
     if conditions.count > 1 { entries.append(YAMLEntry("if", .words(conditions))) }
     if case .nothing = value, entries.count == 1 { return .value(.scalar(keyword)) }
     return .value(.mapping(entries))
+  }
+}
+
+extension LaneTranslator.Binding {
+  /// Whether a command may change the value that the text stands for.
+  var dependsOnFacts: Bool {
+    guard case .template(let text) = self else { return false }
+    return ["${version}", "${build}", "${branch}", "${commit}"].contains { text.contains($0) }
+  }
+}
+
+extension Fastfile {
+  /// Whether a method, a lane or an action of the project has the name of an action.
+  func replaces(_ name: String) -> Bool {
+    outline.definitions[name] != nil || project.customActions.contains(name)
+      || outline.lanes.contains { $0.ownName == name }
   }
 }
 
@@ -158,7 +229,7 @@ extension [YAMLItem] {
     var result: [YAMLItem] = []
     for item in self {
       if case .value(let push) = item, push == .scalar("push") || push == .tagPush,
-        case .value(let last)? = result.last, last.isPush
+        case .value(let last)? = result.last, last == .scalar("push") || last == .tagPush
       {
         if last == .tagPush { result[result.count - 1] = item }
         continue
@@ -172,12 +243,4 @@ extension [YAMLItem] {
 extension YAMLNode {
   /// The step that pushes only tags.
   static var tagPush: YAMLNode { .mapping([YAMLEntry("push", .mapping([YAMLEntry("branch", .flag(false))]))]) }
-
-  fileprivate var isPush: Bool {
-    switch self {
-    case .scalar(let word): word == "push"
-    case .mapping(let entries): entries.map(\.key) == ["push"]
-    case .flag, .words, .list, .nothing: false
-    }
-  }
 }

@@ -94,6 +94,9 @@ struct RubyParser {
     if let token, token.isWord("if") || token.isWord("unless"), let close = nesting.partner[index] {
       return branch(isNegated: token.isWord("unless"), until: close)
     }
+    if let token, token.isWord("def"), let close = nesting.partner[index], close < tokens.count {
+      return definition(until: close)
+    }
     var kind: RubyStatement.Kind
     if case .word(let name) = token?.kind, self.token(after: 1)?.isMark("=") == true {
       index += 2
@@ -135,6 +138,50 @@ struct RubyParser {
     guard index == close else { return nil }
     index = min(tokens.count, close + 1)
     return .branch(RubyBranch(condition: condition, isNegated: isNegated, body: body, otherwise: otherwise))
+  }
+
+  /// Parses a method from `def` to its `end`.
+  private mutating func definition(until close: Int) -> RubyStatement.Kind? {
+    guard case .word(let name) = token(after: 1)?.kind, token(after: 2)?.isMark(".") != true else { return nil }
+    index += 2
+    let isBracketed = token?.isMark("(") == true
+    let end =
+      isBracketed
+      ? nesting.partner[index] ?? close : tokens[index...].firstIndex { $0.isEnd }.map { min($0, close) } ?? close
+    if isBracketed { index += 1 }
+    let parameters = parameters(until: min(end, close))
+    index = min(close, isBracketed ? end + 1 : end)
+    let body = statements(until: close)
+    guard index == close else { return nil }
+    index = min(tokens.count, close + 1)
+    return .definition(RubyDefinition(name: name, parameters: parameters, body: body))
+  }
+
+  private mutating func parameters(until end: Int) -> [RubyDefinition.Parameter]? {
+    var parameters: [RubyDefinition.Parameter] = []
+    while true {
+      skipLineEnds(until: end)
+      guard index < end else { return parameters }
+      var defaultValue: RubyValue?
+      switch token?.kind {
+      case .label(let name):
+        index += 1
+        if index < end, token?.isMark(",") != true { defaultValue = value() }
+        parameters.append(.init(name: name, isKeyword: true, defaultValue: defaultValue))
+      case .word(let name):
+        index += 1
+        if token?.isMark("=") == true {
+          index += 1
+          defaultValue = value()
+        }
+        parameters.append(.init(name: name, isKeyword: false, defaultValue: defaultValue))
+      default: return nil
+      }
+      skipLineEnds(until: end)
+      guard index < end else { return parameters }
+      guard token?.isMark(",") == true else { return nil }
+      index += 1
+    }
   }
 
   mutating func skipLineEnds(until end: Int) {

@@ -6,6 +6,7 @@ struct RubyStatement {
     case value(RubyValue)
     case assignment(String, RubyValue)
     case branch(RubyBranch)
+    case definition(RubyDefinition)
     /// A statement that could not be parsed.
     case other
   }
@@ -23,45 +24,30 @@ struct RubyBranch {
   let otherwise: [RubyStatement]
 }
 
+/// `def name(parameter, keyword:)`.
+struct RubyDefinition {
+  struct Parameter {
+    let name: String
+    let isKeyword: Bool
+    let defaultValue: RubyValue?
+  }
+
+  let name: String
+  /// Nil if a parameter collects several arguments, or a block.
+  let parameters: [Parameter]?
+  let body: [RubyStatement]
+}
+
 extension RubyStatement {
-  /// The names of all calls in it, with whether they have a receiver. If a part of it could not be parsed, every word of
-  /// its text counts as a call.
-  func callNames(in source: SourceText) -> [(name: String, hasReceiver: Bool)] {
-    guard isParsed else {
-      return source.string(at: span).split { !($0 == "_" || $0.isLetter || $0.isNumber) }.map { (String($0), false) }
-    }
-    var names: [(name: String, hasReceiver: Bool)] = []
-    forEachValue { value in
-      if case .call(let call) = value { names.append((call.name, call.receiver != nil)) }
-    }
-    return names
-  }
-
-  private var isParsed: Bool {
-    var isParsed = true
-    forEachValue { value in
-      if case .unknown = value { isParsed = false }
-    }
-    return isParsed && !hasOtherStatement
-  }
-
-  /// Whether it, or a statement of its branches, could not be parsed.
-  private var hasOtherStatement: Bool {
-    switch kind {
-    case .other: true
-    case .value, .assignment: false
-    case .branch(let branch): (branch.body + branch.otherwise).contains { $0.hasOtherStatement }
-    }
-  }
-
-  /// Calls `visit` with every value of the statement and its nested statements, outer values first.
+  /// Calls `visit` with every value of the statement and its nested statements, outer values first. The body of a method does
+  /// not run where it is defined.
   func forEachValue(_ visit: (RubyValue) -> Void) {
     switch kind {
     case .value(let value), .assignment(_, let value): value.forEach(visit)
     case .branch(let branch):
       branch.condition.forEach(visit)
       for statement in branch.body + branch.otherwise { statement.forEachValue(visit) }
-    case .other: break
+    case .definition, .other: break
     }
   }
 }

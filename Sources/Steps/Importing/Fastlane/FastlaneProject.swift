@@ -1,0 +1,27 @@
+import MartletCore
+
+/// What a translation needs to know of the project around a Fastfile.
+package struct FastlaneProject {
+  /// The files that a raise of the version writes.
+  package var versionFiles: [RelativePath] = []
+  /// The files and projects with the version, as a Releasefile declares them.
+  package var manifests: [RelativePath] = []
+  /// The number of the version's components; nil if the version is unknown.
+  package var versionLength: Int?
+  /// Whether the build number is a whole number; nil if it is unknown.
+  package var hasIntegerBuild: Bool?
+  /// The repository on GitHub, as `OWNER/NAME`.
+  package var repository: String?
+  /// Whether a Gemfile pins fastlane.
+  package var hasGemfile = false
+  /// The names of the actions in `fastlane/actions`, which replace fastlane's own.
+  package var customActions: Set<String> = []
+  /// The variables of `.env` and `.env.default`, which fastlane sets for the lane and its commands.
+  package var variables: [String] = []
+  /// The file that sets them.
+  package var variablesFile: RelativePath?
+  /// Reads another file of the project.
+  package var read: (RelativePath) -> SourceText? = { _ in nil }
+
+  package init() {}
+}

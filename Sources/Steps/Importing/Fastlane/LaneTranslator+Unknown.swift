@@ -1,0 +1,85 @@
+import MartletCore
+
+// What is unknown after a statement that could not be translated.
+extension LaneTranslator {
+  /// Returns a comment for a statement that could not be translated. What it may change is unknown from here on.
+  mutating func leaveOut(_ statement: RubyStatement) -> YAMLItem {
+    let isHarmless = isHarmless(statement)
+    if !isHarmless { missing.add(unit.source.excerpt(at: span), at: unit.place(at: span.lowerBound)) }
+    discard(statement, isHarmless: isHarmless)
+    return note("not translated", span)
+  }
+
+  /// Makes every value unknown that `statement` may change.
+  private mutating func discard(_ statement: RubyStatement, isHarmless: Bool) {
+    let definitions = Set(file.outline.definitions.keys)
+    let changes = RubyChanges(in: span, of: unit.source, definitions: definitions)
+    for name in changes.counts.keys { discard(name) }
+    if case .assignment(let name, _) = statement.kind { discard(name) }
+    if changes.mayChangeAll { for name in state.bindings.keys { state.bindings[name] = .unknown } }
+    if let optionsName, changes.mayChange(optionsName) { state.hasOptions = false }
+    if changes.changesFolder { state.hasFolder = false }
+    if changes.mayChange("ENV") { state.hasEnvironment = false }
+    guard !isHarmless else { return }
+    let calls = changes.words.filter { word in
+      file.changes[word] == nil && !RubyPurity.isKeyword(word) && state.bindings[word] == nil
+        && word.unicodeScalars.first?.properties.isUppercase != true
+    }
+    guard !calls.isSubset(of: FastlaneAction.keepingFacts) || file.project.customActions.intersection(calls).count > 0
+    else { return }
+    discardFacts()
+    state.mayHaveRaised = true
+    state.ensuredBranch = nil
+  }
+
+  /// Makes `name` unknown, with the names of the same Ruby object.
+  private mutating func discard(_ name: String) {
+    let root = state.roots[name] ?? name
+    for (other, ownRoot) in state.roots where ownRoot == root { state.bindings[other] = .unknown }
+    state.bindings[root] = .unknown
+    state.bindings[name] = .unknown
+  }
+
+  /// Whether a step with the `id` can be added: every id is used once.
+  mutating func reserve(_ id: String) -> Bool {
+    !id.isEmpty && id.utf8.allSatisfy(\.isIdentifier) && id.utf8.count <= 100 && ids.insert(id).inserted
+  }
+
+  /// Makes every variable unknown whose text has a value that a command may have changed.
+  mutating func discardFacts() {
+    for (name, binding) in state.bindings where binding.dependsOnFacts { state.bindings[name] = .unknown }
+    state.mayHaveChangedFiles = true
+  }
+
+  /// Whether a lane is complete without `statement`: it only prints something, sends a notification, or computes a value.
+  private func isHarmless(_ statement: RubyStatement) -> Bool {
+    switch statement.kind {
+    case .branch(let branch):
+      var (start, end) = (statement.span.lowerBound, branch.body.first?.span.lowerBound ?? span.upperBound)
+      if start == end {
+        // The condition follows its statement.
+        let word = RubyLexer.tokens(of: unit.source, in: statement.span).last { $0.isWord("if") || $0.isWord("unless") }
+        (start, end) = (word?.span.lowerBound ?? start, statement.span.upperBound)
+      }
+      return isPure(from: start, to: end)
+        && (branch.body + branch.otherwise).allSatisfy { isHarmless($0) }
+    case .value(.call(let call)):
+      guard let path = call.path, FastlaneAction.harmless.contains(path), !file.replaces(path) else { break }
+      return call.block == nil && call.arguments.allSatisfy { isPure(from: $0.span.lowerBound, to: $0.span.upperBound) }
+    case .value, .assignment, .definition, .other: break
+    }
+    let tokens = RubyLexer.tokens(of: unit.source, in: statement.span)
+    if tokens.count > 2, case .word(let name) = tokens[0].kind, tokens[1].isMark("=") {
+      return !file.isShared(name) && isPure(from: tokens[2].span.lowerBound, to: statement.span.upperBound)
+    }
+    return isPure(from: statement.span.lowerBound, to: statement.span.upperBound)
+  }
+
+  func isPure(from start: Int, to end: Int) -> Bool {
+    guard start < end else { return false }
+    let purity = RubyPurity { name in
+      (file.changes[name] != nil || name == optionsName || state.bindings[name] != nil) && !file.replaces(name)
+    }
+    return purity.holds(in: start..<end, of: unit.source)
+  }
+}

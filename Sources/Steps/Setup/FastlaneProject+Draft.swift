@@ -1,0 +1,48 @@
+import Lanes
+import MartletCore
+import MartletManifests
+
+extension FastlaneProject {
+  /// - Parameter fastfile: The path of the Fastfile.
+  init(of draft: Draft, fastfile: RelativePath) throws {
+    let head = try ReleasefileHead(of: draft)
+    let survey = try draft.resolution(for: .edits)
+    let paths = try draft.filePaths()
+    self.init()
+    manifests = head.manifests.map(\.path)
+    versionFiles = Array(Set(survey.productSites.flatMap(\.pieces).map(\.path))).sorted()
+    versionLength = (try? survey.version())?.components.count
+    hasIntegerBuild = (try? survey.highestBuild()).map { Int($0.text) != nil }
+    repository = try draft.forge().flatMap { $0.forge == .github ? $0.repository : nil }
+    hasGemfile = paths.contains { $0.string == "Gemfile" }
+    let folder = fastfile.parent
+    let actions = folder.map { "\($0)/actions/" } ?? "actions/"
+    customActions = Set(
+      paths.filter { $0.string.hasPrefix(actions) && $0.pathExtension == "rb" }.map {
+        String($0.lastComponent.dropLast(3))
+      })
+    // fastlane reads such files in its folder, or else in the one above (`dotenv_helper.rb`).
+    let folders = [folder.map { "\($0)/" } ?? "", folder?.parent.map { "\($0)/" } ?? ""]
+    for folder in folders where variablesFile == nil {
+      for name in [".env", ".env.default"] {
+        guard let path = RelativePath(folder + name), let source = try draft.source(at: path) else { continue }
+        variablesFile = variablesFile ?? path
+        variables += source.environmentNames
+      }
+    }
+    read = { path in try? draft.source(at: path) }
+  }
+}
+
+extension SourceText {
+  /// The names that a file in the format of dotenv sets.
+  fileprivate var environmentNames: [String] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      var text = line.drop { $0 == " " }
+      if text.hasPrefix("export ") { text = text.dropFirst(7) }
+      guard let end = text.firstIndex(of: "=") else { return nil }
+      let name = String(text[..<end])
+      return name.isVariableName ? name : nil
+    }
+  }
+}

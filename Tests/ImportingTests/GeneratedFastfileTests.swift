@@ -1,0 +1,59 @@
+import Foundation
+import Lanes
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+@Suite("The lanes of random Fastfiles")
+struct GeneratedFastfileTests {
+  /// The number of files; `MARTLET_FASTFILES=10000` generates more.
+  static let count = ProcessInfo.processInfo.environment["MARTLET_FASTFILES"].flatMap { UInt64($0) } ?? 400
+
+  private static let choices: [[String: String]] = [
+    [:], ["x": "one"], ["x": "two", "y": "one"], ["y": "3"],
+  ]
+
+  @Test("do what an interpreter of their Ruby does, or stop", arguments: 0..<4 as Range<UInt64>)
+  func equalsInterpreter(part: UInt64) throws {
+    var complete = 0
+    for seed in stride(from: part, to: Self.count, by: 4) {
+      let file = GeneratedFastfile(seed: seed)
+      let body = Fastfile(SourceText(path: "Fastfile", text: file.source), project: .sample).translated()
+      let text = body.lines.joined(separator: "\n") + "\n"
+      let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
+      let steps = releasefile.lanes.first?.steps ?? []
+      if (steps.first?.step as? RunStep)?.shell.flatMap({ MissingParts.count(in: $0.text) }) != nil { continue }
+      guard releasefile.lifeCycle.beforeAll.isEmpty else { continue }
+      complete += 1
+      for options in Self.choices {
+        #expect(
+          isTranslation(effects(of: steps, options), of: file.effects(options: options)),
+          "seed \(seed), options \(options)\n\(file.source)\n\(text)")
+      }
+    }
+    // Neither all nor none stop.
+    #expect(complete > 0)
+  }
+
+  /// Whether only messages are missing, which a lane may do without.
+  private func isTranslation(_ effects: [String], of expected: [String]) -> Bool {
+    var rest = effects[...]
+    for effect in expected {
+      if rest.first == effect { rest = rest.dropFirst() } else if !effect.hasPrefix("message ") { return false }
+    }
+    return rest.isEmpty
+  }
+
+  private func effects(of steps: [StepDeclaration], _ options: [String: String]) -> [String] {
+    steps.compactMap { declaration in
+      guard declaration.condition?.holds({ options[$0] ?? "" }) != false else { return nil }
+      switch declaration.step {
+      case let step as MessageStep: return "message " + step.text.resolved { options[$0] ?? "" }
+      case let step as RunStep:
+        return "run " + step.command.map { $0.resolved { options[$0] ?? "" } }.joined(separator: " ")
+      default: return "unexpected \(declaration.keyword)"
+      }
+    }
+  }
+}
