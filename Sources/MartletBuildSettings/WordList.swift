@@ -24,9 +24,16 @@ package struct WordList: Hashable, Sendable {
     WordList(of: text + " x").words.last == "x"
   }
 
-  /// Whether the words of `other` are here in a row.
+  /// Whether the words of `other` are here in a row; `-DNAME` and `-D NAME` are the same flag.
   package func contains(_ other: WordList) -> Bool {
-    words.contains(other.words)
+    flags.contains(other.flags)
+  }
+
+  /// The words, with `-D` and its name as one word.
+  private var flags: [String] {
+    words.reduce(into: []) { flags, word in
+      if flags.last == "-D", !word.hasPrefix("-") { flags[flags.count - 1] += word } else { flags.append(word) }
+    }
   }
 }
 

@@ -21,7 +21,7 @@ struct WordListTests {
     "contains consecutive words",
     arguments: [
       ("a -D X b", "-D X", true), ("a -D Y X", "-D X", false), ("-DXY", "-DX", false), ("\"-DX\"", "-DX", true),
-      ("", "a", false),
+      ("-D X a", "-DX", true), ("-DX a", "$(inherited) -D X", false), ("-DX", "-D X", true), ("", "a", false),
     ])
   func contains(text: String, other: String, expected: Bool) {
     #expect(WordList(of: text).contains(WordList(of: other)) == expected)
