@@ -65,7 +65,9 @@ final class TerminalAnswers: AnswerSource {
   /// Returns the answer from an earlier prompt, the command line or the environment; nil when there is none.
   func known(_ question: Question, _ problem: (String) -> String?) throws -> String? {
     if let answer = accepted[question.id] { return answer }
-    let ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
+    var ahead = given[question.id] ?? question.variable.flatMap { environment[$0] }
+    // The empty field of a pipeline keeps the version, like <enter> at the prompt.
+    if ahead?.isEmpty == true, case .version(let current) = question.kind { ahead = current.description }
     return try ahead.map { try checked($0, problem) }
   }
 
