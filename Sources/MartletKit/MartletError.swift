@@ -105,8 +105,8 @@ extension ChangelogError {
 extension SurveyError {
   fileprivate var code: MartletError.Code {
     switch self {
-    case .disagreement, .conflict: .versionsDiffer
-    case .noVersions: .noVersion
+    case .disagreement, .conflict, .contradiction: .versionsDiffer
+    case .noVersions, .unreadable: .noVersion
     }
   }
 
@@ -114,8 +114,8 @@ extension SurveyError {
   fileprivate var hintForCallers: String? {
     switch self {
     case .disagreement: "set the same version in all of them with `changedFiles(for:)`"
-    case .conflict: "list the files that contain the version in `manifests`"
-    case .noVersions: nil
+    case .conflict, .contradiction: "list the files that contain the version in `manifests`"
+    case .noVersions, .unreadable: nil
     }
   }
 }

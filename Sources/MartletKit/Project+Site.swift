@@ -43,7 +43,7 @@ extension Project {
     /// Whether it is a version of the product. Other sites change only if they have the same version.
     public var isProductVersion: Bool {
       switch base.role {
-      case .product: true
+      case .product, .behind: true
       case .appExtension, .otherTarget, .copy, .test, .example, .independent, .format, .dependency: false
       }
     }

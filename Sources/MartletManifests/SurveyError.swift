@@ -7,6 +7,11 @@ package enum SurveyError: Error, Equatable, Sendable {
   /// The found sites have different versions, and no tag decides; `manifests` are the Releasefile lines for those with
   /// the highest version.
   case conflict([VersionSite], newest: Version?, manifests: [String])
+  /// The found sites are later than the newest tag, and were when it was made, or are of other targets; `manifests` are the Releasefile
+  /// lines for them.
+  case contradiction([VersionSite], tags: [ReleaseTags.Name], manifests: [String])
+  /// The texts in the place of the product's version cannot be read as versions.
+  case unreadable([VersionSite], tags: [ReleaseTags.Name])
   /// None of the sites has a version.
   case noVersions([VersionSite])
 }
@@ -34,6 +39,22 @@ extension SurveyError: ExplainedError {
             + "`manifests:` on to a file `Releasefile`",
           notes: sites.listed + manifests)
       ]
+    case .contradiction(let sites, let tags, let manifests):
+      return [
+        Diagnostic(
+          "files have a later version than the newest tag, and no release explains it",
+          hint:
+            "if the tags are right, write `version: {source: tag}` in a file `Releasefile`; if the files are right, "
+            + (manifests.isEmpty ? "list them under `manifests:`" : "write the lines from `manifests:` on"),
+          notes: Self.table(tags, sites) + manifests)
+      ]
+    case .unreadable(let sites, let tags):
+      return [
+        Diagnostic(
+          sites[0].problem.map { "\($0)" } ?? "`\(sites[0].value)` is not a version", at: sites[0].place,
+          hint: "correct the value there, or write `version: {source: tag}` in a file `Releasefile`",
+          notes: Self.table(tags, sites))
+      ]
     case .disagreement(let sites):
       let highest = sites.compactMap(\.version).max { $0.precedes($1) }
       let places = sites.map { "\($0.value) in \($0.place.path):\($0.place.line)" }
@@ -43,6 +64,20 @@ extension SurveyError: ExplainedError {
           "manifests disagree on the version" + (isShort ? ": \(places.joined(separator: ", "))" : ""),
           hint: highest.map { "set one with `martlet bump \($0)`" }, notes: isShort ? [] : places.map { "  \($0)" })
       ]
+    }
+  }
+}
+
+extension SurveyError {
+  /// The evidence in rows: the value, its day, and its place.
+  private static func table(_ tags: [ReleaseTags.Name], _ sites: [VersionSite]) -> [String] {
+    var rows = tags.map { ($0.version.description, $0.day, "tag \($0.tag)") }
+    if tags.count > 1, tags[0].tag == tags[1].tag { rows.removeLast() }
+    rows += sites.map { ($0.value, "now", "\($0.place.path):\($0.place.line)") }
+    let width = rows.map(\.0.count).max() ?? 0
+    return rows.prefix(12).map { value, day, place in
+      "  " + value + String(repeating: " ", count: width - value.count) + "  "
+        + day + String(repeating: " ", count: max(0, 10 - day.count)) + "  " + place
     }
   }
 }

@@ -3,7 +3,7 @@ import MartletCore
 extension VersionSite {
   /// The version of the site; nil for other values, for example a branch's name.
   ///
-  /// `1.5rc` and `3.0.0.beta8` are read as `1.5-rc` and `3.0.0-beta8`.
+  /// Other pre-releases without a hyphen, such as `1.5dev`, are read with one.
   package var version: Version? {
     if let version = try? Version(value) { return version }
     let numbers = value.prefix { $0.isASCII && ($0.isNumber || $0 == ".") }
@@ -50,6 +50,7 @@ extension VersionSite {
     case .test: spells(current) && !isDefault
     // A round version of an app is usually set by hand.
     case .example: spells(current) && !isDefault && (audience != .apple || !current.isRound)
+    case .behind: version?.precedes(current) == true
     case .independent, .format, .dependency: false
     }
   }

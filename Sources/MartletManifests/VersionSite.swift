@@ -20,6 +20,9 @@ package struct VersionSite: Hashable, Sendable {
     case appExtension = "extension"
     /// Another target of an Xcode project, such as a framework beside an app.
     case otherTarget = "other target"
+    /// A place of the product that the last one to three releases did not raise. It never decides, and a bump raises it
+    /// again.
+    case behind
     /// A copy of the version for other readers: an install snippet, a `package.json`, a constant.
     case copy
     case test

@@ -11,6 +11,10 @@ package struct VersionSurvey: Sendable {
     /// All sites of the manifest, in its order, including those of other readings and skipped ones.
     let found: [VersionSite]
 
+    func with(_ sites: [VersionSite]) -> Reading {
+      Reading(manifest: manifest, options: options, sites: sites, found: found)
+    }
+
     /// The keyword of the format.
     package var keyword: String { type(of: manifest).keyword }
     package var path: RelativePath { manifest.path }
@@ -114,6 +118,37 @@ extension VersionSurvey {
     return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.holds(version) }
   }
 
+  /// Whether files of the product have the version of the newest tag.
+  package var isConfirmedByTag: Bool {
+    guard case .written(let version) = decision else { return false }
+    return tags.newest?.hasSamePrecedence(as: version) == true || tags.released?.hasSamePrecedence(as: version) == true
+  }
+
+  /// The places that the last releases did not raise.
+  package var behindSites: [VersionSite] { sites(of: .version).filter { $0.role == .behind } }
+
+  /// Returns the same survey, where declared places with the version of one of the last three releases are behind the
+  /// newest one.
+  ///
+  /// - Parameter releases: The releases before the newest one, the newest first.
+  package func comparing(with newest: Version?, after releases: [Version]) -> VersionSurvey {
+    let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
+    guard decision == .declared, let newest, sites.contains(where: { !$0.holds(newest) }) else { return self }
+    let isExplained = sites.allSatisfy { site in
+      site.holds(newest) || releases.prefix(3).contains { site.holds($0) }
+    }
+    guard isExplained else { return self }
+    let marked = readings.map { reading in
+      reading.with(
+        reading.sites.map { site in
+          site.kind == .version && site.role == .product && site.version != nil && !site.holds(newest)
+            ? site.with(role: .behind) : site
+        })
+    }
+    let isWritten = sites.contains { $0.holds(newest) }
+    return VersionSurvey(marked, isWritten ? .written(newest) : .tagged(newest), tags)
+  }
+
   /// Returns the product's version in its fullest spelling: with a pre-release rather than Apple's numbers.
   ///
   /// - Returns: nil when there is none.
@@ -189,7 +224,8 @@ extension VersionSurvey {
         left.append(site)
         continue
       }
-      let isPrerelease = site.audience == .dependents && site.version?.isPrerelease == true
+      // A place that has a pre-release in full keeps one, even where Apple's tools expect only numbers.
+      let isPrerelease = site.audience != .everyone && site.version?.isPrerelease == true
       guard let text = try isPrerelease ? new.description : site.audience.text(for: new) else { continue }
       try writing.add(text, at: site)
     }

@@ -21,6 +21,7 @@ struct TagFormatTests {
     "is not parsed from anything else",
     arguments: [
       "", "v", "${version}${version}", "${version}/${project}", "${build}", "$version", "${ version }", "${version",
+      "${version}${build}", "${build}-${version}", "${version}-${build}-${build}",
     ])
   func refusals(text: String) {
     #expect(TagFormat(text) == nil)
@@ -41,15 +42,33 @@ struct TagFormatTests {
   }
 
   @Test(
+    "spells a tag with a build number, and reads both back",
+    arguments: [
+      ("production/${version}-${build}", "5.4.0", "102", "production/5.4.0-102"),
+      ("Release-${version}-b${build}", "1.18.1", "154", "Release-1.18.1-b154"),
+      ("v${version}(${build})", "2022.1.2", "1", "v2022.1.2(1)"), ("v${version}b${build}", "4.0.5", "40", "v4.0.5b40"),
+      ("${version}.${build}", "2.6", "173", "2.6.173"), ("${version}-${build}", "2.0.0-beta.1", "7", "2.0.0-beta.1-7"),
+    ])
+  func builds(text: String, version: String, build: String, tag: String) throws {
+    let format = try #require(TagFormat(text))
+    #expect(format.description == text)
+    #expect(format.tag(for: try Version(version), build: build) == tag)
+    let parts = try #require(format.parts(of: tag))
+    #expect(parts.version.description == version)
+    #expect(parts.build?.text == build)
+    #expect(format.parts(of: "\(tag)x") == nil)
+  }
+
+  @Test(
     "rejects a tag of another format",
     arguments: [
       ("${version}", "v1.5.0"), ("v${version}", "1.5.0"), ("v${version}", "v"), ("v${version}", "vv1.5.0"),
       ("v${version}", "V1.5.0"),
       ("v${version}", "version-1"), ("app/${version}", "app/1.5.0/x"), ("app/${version}", "App/1.5.0"),
       ("${version}-ios", "1.5.0"),
+      ("${version}-${build}", "1.5.0"), ("${version}-${build}", "1.5.0-"), ("${version}-${build}", "-7"),
       ("${version}-ios", "-ios"), ("a${version}a", "a"), ("a1${version}1a", "a1a"), ("${version}", "latest"),
       ("${version}", ""),
-      ("${version}", "1.05"),
       // Git's tags are bytes: another spelling of the same letter is another tag.
       ("caf\u{E9}/${version}", "cafe\u{301}/1.5.0"), ("v${version}", "v\u{301}1.5.0"),
     ])

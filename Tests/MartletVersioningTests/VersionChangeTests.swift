@@ -25,7 +25,7 @@ struct VersionChangeTests {
     arguments: [
       ("mayor", .unknownChange("mayor")), ("Major", .unknownChange("Major")), ("", .unknownChange("")),
       ("v1.5.0", .unknownChange("v1.5.0")), ("-1", .unknownChange("-1")), ("1.x", .notAVersion("1.x")),
-      ("1.05", .leadingZero("1.05", number: "05")), ("\u{661}", .unknownChange("\u{661}")),
+      ("01.5", .leadingZero("01.5", number: "01")), ("\u{661}", .unknownChange("\u{661}")),
       (String(repeating: "a", count: 10_240), .tooLong(length: 10_240)),
     ] as [(String, VersionError)])
   func refusals(text: String, error: VersionError) {
@@ -44,6 +44,9 @@ struct VersionChangeTests {
       ("18446744073709551615.0.0", .minor, "18446744073709551615.1.0"),
       ("0.18446744073709551614", .minor, "0.18446744073709551615"),
       ("1.18446744073709551615", .major, "2.0"),
+      // Calendar versions keep their digits.
+      ("26.07.5", .patch, "26.07.6"), ("26.07.5", .minor, "26.08.0"), ("26.09", .minor, "26.10"),
+      ("2026.01.09", .patch, "2026.01.10"), ("26.07.05", .major, "27.00.00"),
     ] as [(String, VersionChange, String)])
   func raising(text: String, change: VersionChange, expected: String) throws {
     #expect(try Version(text).changed(change).description == expected)
@@ -52,6 +55,8 @@ struct VersionChangeTests {
   @Test(
     "ends a pre-release of that version, and raises any other",
     arguments: [
+      ("1.6.2beta3", .release, "1.6.2"), ("3.0.0.rc1", .minor, "3.0.0"), ("1.6.2beta3", .prerelease, "1.6.2beta4"),
+      ("3.0.0.rc9", .prerelease, "3.0.0.rc10"), ("156.0a1", .prerelease, "156.0a2"),
       ("1.5.0-beta.2", .release, "1.5.0"), ("1.5.0-beta.2", .patch, "1.5.0"), ("1.5.0-beta.2", .minor, "1.5.0"),
       ("1.5.0-beta.2", .major, "2.0.0"), ("1.5.1-beta.2", .patch, "1.5.1"), ("1.5.1-beta.2", .minor, "1.6.0"),
       ("1.5.1-beta.2", .major, "2.0.0"), ("2.0.0-beta.1", .major, "2.0.0"), ("2.0.0-beta.1", .minor, "2.0.0"),

@@ -7,7 +7,7 @@ struct VersionErrorTests {
     "has a message with the problem, and what is expected",
     arguments: [
       (.notAVersion("v1.2.3"), "`v1.2.3` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`"),
-      (.leadingZero("1.05", number: "05"), "`1.05` is not a version: the number `05` has a leading zero"),
+      (.leadingZero("01.5", number: "01"), "`01.5` is not a version: the number `01` has a leading zero"),
       (
         .numberTooLarge("1.18446744073709551616", number: "18446744073709551616"),
         "the number `18446744073709551616` of version `1.18446744073709551616` is too large, expected at most 18446744073709551615"
@@ -39,7 +39,7 @@ struct VersionErrorTests {
       (.unknownChange("Patch"), "did you mean `patch`?"),
       (.unknownChange("relaese"), "did you mean `release`?"),
       (.notAVersion("1.x"), nil),
-      (.leadingZero("1.05", number: "05"), nil), (.tooLong(length: 300), nil), (.invalidBuildNumber("x"), nil),
+      (.leadingZero("01.5", number: "01"), nil), (.tooLong(length: 300), nil), (.invalidBuildNumber("x"), nil),
       (.numberTooLarge("1", number: "1"), nil), (.cannotRaise("1", number: "1"), nil), (.invalidPrereleaseID(""), nil),
     ] as [(VersionError, String?)])
   func hints(error: VersionError, hint: String?) {

@@ -15,6 +15,8 @@ struct VersionTests {
       "1.5.0-99999999999999999999999", "18446744073709551615.0.0", "1.5.0-0",
       // Fewer and more numbers than three, as apps have them.
       "1", "1.2", "24.1.0.0", "1.1-beta.1", "7-rc+42",
+      // Calendar versions, and pre-releases in the spelling of Python, Xcode and CocoaPods.
+      "26.07.5", "2026.01", "2024.01.05", "1.1.00", "1.6.2beta3", "0.12.0b", "156.0a1", "3.0.0.rc1", "25.0.0RC2+7",
     ])
   func roundTrip(text: String) throws {
     #expect(try Version(text).description == text)
@@ -31,6 +33,9 @@ struct VersionTests {
     #expect((0..<5).map(version.component) == [1, 5, 0, 0, 0])
     #expect(try !Version("1.5.0+beta-1").isPrerelease)
     #expect(try Version("24.1-x").core.description == "24.1")
+    #expect(try Version("26.07.5-rc.1").core.description == "26.07.5")
+    #expect(try Version("1.6.2beta3").prerelease == ["beta", "3"])
+    #expect(try Version("1.6.2beta3").core.description == "1.6.2")
   }
 
   @Test(
@@ -46,7 +51,8 @@ struct VersionTests {
     arguments: [
       "", " ", ".", "..", "1.", ".1", "1..2", "1.2.", "1.2.3.4.5", "v1", "v1.2.3", "V1.2.3", "1.2.3 ", " 1.2.3",
       "1.2.3\n",
-      "1.2.3\r\n", "1.2.x", "1.2.3.DEV", "-1.0.3", "+1", "1.+2.3", "1.-2.3", "1,2", "1.2.3/4", "0x1.2", "1e3", "alpha",
+      "1.2.3\r\n", "1.2.x", "1.2.3.DEV", "2b", "1.2c", "1.2beta03", "1.2beta3x", "1.2rc.1", "1.2..rc", "1.2.rc.",
+      "-1.0.3", "+1", "1.+2.3", "1.-2.3", "1,2", "1.2.3/4", "0x1.2", "1e3", "alpha",
       "1.2.3-", "1.2.3+", "1.2.3-+", "1.2.3-+b", "1.2.3-a+", "-a", "+a", "1.0.0-a..b", "1.0.0-.a", "1.0.0-a.",
       "1.0.0+.a",
       "1.0.0+a..b", "1.0.0-a_b", "1.0.0-a b", "9.8.7+meta+meta", "9.8.7-whatever+meta+meta", "1.0.0-\u{E9}",
@@ -60,11 +66,8 @@ struct VersionTests {
   }
 
   @Test(
-    "has no leading zeros, except in metadata",
-    arguments: [
-      ("01.1.1", "01"), ("1.01.1", "01"), ("1.1.00", "00"), ("1.2.3-0123", "0123"), ("1.2.3-a.00", "00"),
-      ("2024.01.05", "01"),
-    ])
+    "has no leading zeros in its first number and in its pre-release",
+    arguments: [("01.1.1", "01"), ("00.1", "00"), ("1.2.3-0123", "0123"), ("1.2.3-a.00", "00")])
   func leadingZeros(text: String, number: String) {
     #expect(throws: VersionError.leadingZero(text, number: number)) { try Version(text) }
   }

@@ -92,11 +92,27 @@ struct ChangelogStepTests {
         """)
   }
 
-  @Test("creates a changelog, and mentions if there are no notable changes")
+  @Test("creates a changelog, and lists all commits if none has a listed type")
   func creation() throws {
     let plan = try Planning(version: "1.4.2", history: ["tag 1.4.2", "docs: a"]).plan(
       "- bump: patch\n- changelog: NEWS.md")
-    #expect(plan.text(of: "NEWS.md") == "# Changelog\n\n## 1.4.3 - 2026-01-01\n\nNo notable changes.\n")
+    #expect(
+      plan.text(of: "NEWS.md") == "# Changelog\n\n## 1.4.3 - 2026-01-01\n\n### Changed\n\n- a (1002000)\n")
+  }
+
+  @Test("takes a section that was written before the release as the notes, and changes nothing")
+  func written() throws {
+    var planning = planning(["CHANGELOG.md": "# 5.3.0 (Upcoming Release)\n\n- New.\n\n# 5.2.0\n\n- Old.\n"])
+    planning.world.files["VERSION"] = "5.3.0\n"
+    let steps = "- {changelog: CHANGELOG.md, id: c}\n- message: ${steps.c.notes}"
+    #expect(try planning.plan(steps).lines == ["message: show “- New.”"])
+    planning.world.tagNames = ["5.3.0": .first]
+    #expect(
+      try planning.failure("- {changelog: CHANGELOG.md, from: auto}") == """
+        error: the section for version `5.3.0` already exists
+         --> CHANGELOG.md:1:1
+        hint: raise the version first; remove the section only if this version was never released
+        """)
   }
 
   @Test("uses the project's own template and groups")

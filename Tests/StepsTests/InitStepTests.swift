@@ -128,12 +128,66 @@ struct InitStepTests {
     #expect(try checked.plan("- ensure_consistent").remarks == [])
   }
 
+  @Test("takes the project's name from the remote before the folder")
+  func origin() throws {
+    var world = TestWorkspace.clean(["VERSION": "1.4.2\n"])
+    world.folderName = "src"
+    let text = try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
+    #expect(text.contains("\nproject: CoolApp\n"))
+  }
+
+  @Test("raises the build number with the version if the last release did, and has no lane for a build then")
+  func buildWithVersion() throws {
+    func text(of releases: [String]) throws -> String {
+      var planning = Planning(
+        version: nil, history: ["tag 1.3.0", "a", "tag 1.4.0", "b"],
+        files: ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = 13\n"])
+      for (tag, build) in zip(["1.3.0", "1.4.0"], releases) {
+        let id = try #require(planning.world.tagNames?[tag])
+        planning.world.pastFiles[id] = [
+          "App.xcconfig": "MARKETING_VERSION = \(tag)\nCURRENT_PROJECT_VERSION = \(build)\n"
+        ]
+      }
+      planning.head = ""
+      return try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    }
+    let raised = try text(of: ["12", "13"])
+    #expect(raised.contains("      - bump_build              # as in the last releases\n"))
+    #expect(!raised.contains("\n  build:\n"))
+    let kept = try text(of: ["13", "13"])
+    #expect(!kept.contains("as in the last releases"))
+    #expect(kept.contains("\n  build:\n"))
+  }
+
+  @Test("declares packages whose tags have their names, with the folders of their manifests")
+  func packages() throws {
+    var world = TestWorkspace.clean(
+      ["packages/core/Package.swift": "", "ios/App/App.podspec": Self.podspec, "README.md": ""],
+      tags: ["core/1.2.0", "App-2.0.0", "web/1.0.0"])
+    world.remotes = []
+    let text = try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
+    #expect(
+      text.contains(
+        """
+        packages:
+          App: {paths: [ios/App], tag: "App-${version}"}
+          core: {paths: [packages/core]}
+        #  web: {paths: [FOLDER]}   # decide: no folder has this name
+
+        """))
+    let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
+    #expect(releasefile.packages.map(\.name) == ["App", "core"])
+  }
+
+  private static let podspec = "Pod::Spec.new do |s|\n  s.version = '2.0.0'\nend\n"
+
   @Test(
     "writes a valid Releasefile, with any names",
     arguments: ["CoolApp", "a: b", "yes", "1.10", "\"q\"\\", "# x", "Ünï"])
   func names(name: String) throws {
     var world = TestWorkspace.clean(["VERSION": "1.4.2\n"])
     world.folderName = name
+    world.remotes = []
     world.headState = .branch("release/# 1", .first)
     let text = try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
     let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)

@@ -32,6 +32,24 @@ struct PackagesStepTests {
     #expect(plan.raise == nil)
   }
 
+  @Test("raises the version in the folder of a package without manifests, as in a project of its own, and in no other")
+  func detection() throws {
+    let podspec = "Pod::Spec.new do |s|\n  s.version = '1.2.0'\nend\n"
+    let constant = "public let baseVersion = \"1.2.0\"\n"
+    var planning = Planning(
+      version: nil, history: ["tag Base/1.2.0", "tag Web/1.2.0", "feat: a"],
+      files: [
+        "Packages/Base/Base.podspec": podspec, "Packages/Base/Sources/Base/Version.swift": constant,
+        "Packages/App/App.podspec": podspec, "Web/index.html": "1.2.0\n",
+      ])
+    planning.head = "packages:\n  Base: {paths: [Packages/Base]}\n  Web: {paths: [Web]}\n"
+    #expect(
+      try planning.plan("- packages:\n    - bump: auto\n    - tag").lines == [
+        "bump: write Packages/Base/Base.podspec -1 +1", "bump: write Packages/Base/Sources/Base/Version.swift -1 +1",
+        "tag: tag Base/1.3.0 “Base 1.3.0” at 1003000", "tag: tag Web/1.3.0 “Web 1.3.0” at 1003000",
+      ])
+  }
+
   @Test("skips packages with nothing to release, and continues with the next")
   func nothing() throws {
     let planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "fix: a", "tag base/1.0.0"])

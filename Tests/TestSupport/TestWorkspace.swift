@@ -25,6 +25,8 @@ package struct TestWorkspace: WorkspaceReading {
   /// The output of programs, by their arguments.
   package var secrets: [[String]: String] = [:]
   package var environment: [String: String] = [:]
+  /// The days of tagged commits, by the name of a tag.
+  package var days: [String: String] = [:]
   /// The server of all remotes.
   package var server = "https://example.com"
   /// The folder of files that are built elsewhere: an absolute path, with which their keys in `files` begin.
@@ -140,7 +142,9 @@ package struct TestWorkspace: WorkspaceReading {
   package func commit(named name: String) throws -> ObjectID? {
     try ObjectID(name) ?? tags()[name.replacing("refs/tags/", with: "")]
   }
-  package func day(of commit: ObjectID) -> String { "2026-01-01" }
+  package func day(of commit: ObjectID) -> String {
+    days.first { tagNames?[$0.key] == commit }?.value ?? "2026-01-01"
+  }
   package func contents(of path: RelativePath, in commit: ObjectID) -> [UInt8]? {
     pastFiles[commit]?[path.string].map { Array($0.utf8) }
   }

@@ -19,10 +19,16 @@ struct TagsCheck: DoctorCheck {
       return packages.map { finding(on: $0, names) } + branches(in: names)
     }
     let declared = releasefile?.tagFormat
-    guard let format = declared ?? TagFormat.found(in: names), names.contains(where: { format.version(of: $0) != nil })
+    let draft = try session.draft(releasefile ?? Releasefile())
+    let packages = try OtherTags(in: draft).packages
+    if packages.isOnlyAnswer {
+      return [warn(packages.remark)] + branches(in: names)
+    }
+    guard let format = try declared ?? draft.newestForm()?.format,
+      names.contains(where: { format.version(of: $0) != nil })
     else { return [ok("no version tags")] + branches(in: names) }
     var findings: [Finding] = []
-    if !vPrefixed.isEmpty, !plain.isEmpty, declared == nil {
+    if !vPrefixed.isEmpty, !plain.isEmpty, declared == nil, [.plain, .vPrefixed].contains(format) {
       findings.append(
         warn(
           "\(vPrefixed.count) with a `v` and \(plain.count) without, such as `\(vPrefixed[0])` and `\(plain[0])`; "

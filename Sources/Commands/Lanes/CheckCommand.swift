@@ -67,6 +67,7 @@ struct CheckReport: Report {
       draft.focus(onPackage: package)
       let project = draft
       let count = problems.count
+      collect { report in report.problems += try project.unmatchedPaths() }
       collect { report in try report.checkVersion(of: project, in: session) }
       if project.releasefile.versionSource == .manifests {
         collect { report in report.problems += try project.inconsistencies() }
@@ -123,6 +124,21 @@ struct CheckReport: Report {
 }
 
 extension Draft {
+  /// Returns an error if no file matches a path of the current package: no commit would count for it.
+  fileprivate func unmatchedPaths() throws -> [Diagnostic] {
+    guard let package, !package.paths.isEmpty else { return [] }
+    let files = try filePaths()
+    let isMatched = package.paths.contains { pattern in
+      files.contains { file in pattern.matches(file) || pattern.path.map { file.string.hasPrefix("\($0)/") } == true }
+    }
+    guard !isMatched else { return [] }
+    return [
+      Diagnostic(
+        "no file matches the paths of the package `\(package.name)`: \(package.paths.map(\.source).quotedList)",
+        hint: "correct them in the Releasefile below `packages:`")
+    ]
+  }
+
   /// Whether the version is missing only because nothing was released yet. A package without a Releasefile has its version
   /// in tags.
   fileprivate func isBeforeFirstRelease(_ failure: Failure) -> Bool {

@@ -55,7 +55,7 @@ extension Session {
   func tag(of name: String) throws -> String {
     let draft = try draft()
     if try draft.workspace.tag(named: name) != nil { return name }
-    return try (try? Version(name)).map { try draft.tagFormat().tag(for: $0) } ?? name
+    return try (try? Version(name)).map { try draft.tag(for: $0) } ?? name
   }
 }
 

@@ -23,18 +23,6 @@ extension Draft {
   /// Returns the same for a package of the repository.
   package func changedVersion(ofPackage name: String) -> VersionState? { progress.versions[name] }
 
-  /// Returns the tag format: from the Releasefile, or from the repository's tags.
-  ///
-  /// - Throws: `MissingTags` when no local tag has a known format, and tags may be missing.
-  package func tagFormat() throws -> TagFormat {
-    if let format = try releasefile.tagFormat ?? TagFormat.found(in: Array(tags().keys)) { return format }
-    if let gap = try workspace.tagGap() { throw MissingTags(gap, pipeline?.system) }
-    return .plain
-  }
-
-  /// A remark about tags in another format, if there are any, which may be those of earlier releases.
-  package var otherTagsRemark: String? { (try? OtherTags(in: self))?.remarks.first }
-
   /// Returns the commit that HEAD will be at this point of the plan: the last commit of the run, or the repository's HEAD
   /// if there is none, or if a later command declares that it changes HEAD.
   ///
@@ -63,7 +51,7 @@ extension Draft {
     else { return nil }
     let tags = try tags()
     guard tags.values.contains(head), let version = try? version() else { return nil }
-    let name = try tagFormat().tag(for: version)
+    let name = try tag(for: version)
     return tags[name] == head ? name : nil
   }
 
@@ -157,7 +145,7 @@ extension Failure {
   /// The hint names a tag in the format of the project of `draft`.
   package static func noVersion(in draft: Draft) -> Failure {
     let format = (try? draft.tagFormat()) ?? .plain
-    let first = "\(format.prefix)0.1.0\(format.suffix)"
+    let first = (try? Version("0.1.0")).map { format.tag(for: $0, build: "1") } ?? "0.1.0"
     return Failure(
       "neither a file nor a tag contains a version",
       hint: draft.otherTagsRemark

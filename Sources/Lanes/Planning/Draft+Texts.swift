@@ -28,7 +28,7 @@ extension Draft {
     return progress.outputs[reference.step]?[reference.output] == nil
   }
 
-  private var hasUnknownBuild: Bool { progress.packagesWithUnknownBuild.contains(packageName) }
+  var hasUnknownBuild: Bool { progress.packagesWithUnknownBuild.contains(packageName) }
 
   /// The highest number of bytes from names in one text. Lanes that pass a text on twice double its length.
   private static let textLimit = 4 << 20
@@ -105,7 +105,7 @@ extension Draft {
       guard !hasUnknownBuild else { throw Failure.buildNotKnownYet }
       guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber }
       return build
-    case .tag: return try tagFormat().tag(for: version())
+    case .tag: return try tag(for: version())
     case .branch: return try branch()
     case .commit:
       guard case .existing(let id) = try headReference() else { throw Failure.commitNotKnownYet }

@@ -92,6 +92,14 @@ package struct Draft: FileReading {
   /// Returns the existing tags with their targets, without planned ones.
   package func tags() throws -> [String: ObjectID] { try cache.tags(of: workspace) }
 
+  /// Returns the formats of the existing tags.
+  package func tagForms() throws -> TagForms {
+    let remotes = (try? workspace.remoteAddresses()) ?? []
+    let repositories = remotes.compactMap { RemoteAddress($0)?.path.split(separator: "/").last.map(String.init) }
+    let names = repositories + [releasefile.project, workspace.folderName].compactMap(\.self)
+    return try cache.tagForms(of: workspace, project: Set(names.map { $0.lowercased() }))
+  }
+
   /// Returns the commits of a range, children before parents.
   package func history(of range: CommitRange) throws -> [CommitRecord] { try cache.history(of: range, in: workspace) }
 

@@ -1,76 +1,130 @@
 import MartletCore
 
-/// Tags with versions in a format that is not used, such as `release-1.4.2` or `ios/1.4.2`.
+/// Tags that the project's format does not read: those of packages, or in a format that the Releasefile does not declare.
 package struct OtherTags {
-  /// A tag format and the number of tags that have it.
-  package struct Form: Equatable {
-    package let format: TagFormat
-    package let count: Int
-  }
+  /// The packages whose tags have their names.
+  package let packages: TaggedPackages
+  /// Remarks for the user, one line each.
+  package let remarks: [String]
 
-  /// The formats with more tags than the one in use, the most frequent first.
-  package let forms: [Form]
-  /// The names of packages if tags such as `core/1.4.2` and `app/2.0.0` have them.
-  package let packages: [String]
-  private let used: Form
-
-  /// Finds none if the declared format has tags, or if packages declare their own formats.
-  ///
   /// - Parameter declared: The format that a new Releasefile declares; nil: that of the Releasefile, if any.
   package init(in draft: Draft, declaring declared: TagFormat? = nil) throws {
-    let names = try draft.tags().keys.sorted()
     let declared = declared ?? draft.releasefile.tagFormat
-    let format = declared ?? TagFormat.used(by: names)
-    let usedCount = names.count { format.version(of: $0).map { $0.components.count > 1 } ?? false }
-    used = Form(format: format, count: usedCount)
-    guard draft.releasefile.packages.isEmpty, declared == nil || usedCount == 0 else {
-      (forms, packages) = ([], [])
+    guard draft.releasefile.packages.isEmpty else {
+      (packages, remarks) = (TaggedPackages(), [])
       return
     }
-    let read = declared.map { [$0] } ?? [.plain, .vPrefixed]
-    let others = names.filter { name in !read.contains { $0.version(of: name) != nil } }
-      .compactMap(TagFormat.init(ofTag:))
-    let counts = Dictionary(grouping: others) { $0 }.mapValues(\.count)
-    forms = counts.filter { $0.value > usedCount }
-      .map { Form(format: $0.key, count: $0.value) }
-      .sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
-    let packages = forms.isEmpty ? [] : TagFormat.packageNames(in: names)
-    self.packages = packages.count > 1 ? packages : []
-  }
-
-  /// A line for each format, with the Releasefile line that selects it; at most three.
-  package var remarks: [String] {
-    if let first = packages.first {
-      let declarations = packages.map { "\($0): {paths: [\($0)]}" }.joined(separator: ", ")
-      return [
-        "tags such as `\(first)/${version}` are of packages: declare them with their folders, in place of `version:` and "
-          + "`manifests:`, such as `packages: {\(declarations)}`"
-      ]
+    guard let declared else {
+      packages = try TaggedPackages(in: draft)
+      remarks = packages.isOnlyAnswer ? [packages.remark] : []
+      return
     }
-    return forms.prefix(3).map { form in
-      "\(form.count == 1 ? "1 tag has" : "\(form.count) tags have") the format `\(form.format)`, and "
-        + "\(used.count == 1 ? "1 has" : "\(used.count) have") `\(used.format)`: to use the first, "
-        + "write `version: {tag: \"\(form.format)\"}` in the Releasefile"
+    packages = TaggedPackages()
+    let isUsed = try draft.tags().keys.contains { name in
+      declared.version(of: name).map(declared.isRelease) ?? false
     }
+    guard let newest = try draft.newestForm(), newest.format != declared else {
+      remarks = []
+      return
+    }
+    let isBare = ["", "v"].contains(newest.format.prefix) && !newest.format.hasBuild
+    guard !isUsed || !isBare && newest.count > 1 else {
+      remarks = []
+      return
+    }
+    let count = newest.count == 1 ? "1 tag has" : "\(newest.count) tags have"
+    let fact = isUsed ? "the newest \(count)" : "\(count)"
+    remarks = [
+      "\(fact) the format `\(newest.format)`, and \(isUsed ? "older ones" : "none has") `\(declared)`: to use the first, "
+        + "write `version: {tag: \"\(newest.format)\"}` in the Releasefile"
+    ]
   }
 }
 
-extension TagFormat {
-  /// Creates the format of a tag with one version of two or more numbers, and other text before or after it.
-  fileprivate init?(ofTag name: String) {
-    let bytes = Array(name.utf8)
-    let starts = bytes.indices.filter { index in
-      bytes[index].isDigit && !(bytes.byte(at: index - 1).map { $0.isDigit || $0 == UInt8(ascii: ".") } ?? false)
-    }
-    for start in starts {
-      let end = bytes.index(after: start) { $0.isDigit || $0 == UInt8(ascii: ".") }
-      let text = String(decoding: bytes[start..<end], as: UTF8.self)
-      guard let version = try? Version(text), version.components.count > 1 else { continue }
-      let suffix = String(decoding: bytes[end...], as: UTF8.self)
-      guard !suffix.utf8.contains(where: \.isDigit) else { continue }
-      self.init(String(decoding: bytes[..<start], as: UTF8.self) + "${version}" + suffix)
+/// The packages of a repository whose tags have their names, such as `core/1.4.2` and `app-2.0.0`.
+package struct TaggedPackages {
+  package struct Package: Equatable {
+    package let name: String
+    package let format: TagFormat
+    /// The tag with its highest version, and the day of that.
+    package let newest: String
+    package let day: String
+    /// The folder with its manifest; nil if there is none.
+    package let folder: RelativePath?
+  }
+
+  /// In the order of their names; none if only one package has tags.
+  package let packages: [Package]
+  /// Whether the tags without a name ended a year before, or there are none: no version is that of the repository.
+  package let isOnlyAnswer: Bool
+
+  /// No packages.
+  init() {
+    packages = []
+    isOnlyAnswer = false
+  }
+
+  init(in draft: Draft) throws {
+    let forms = try draft.tagForms()
+    let own = ([forms.bare].compactMap(\.self) + forms.releases)
+    let ownDay = try own.map { try draft.day(of: $0) }.max()
+    let named = try forms.named.map { (name: $0.key, form: $0.value, day: try draft.day(of: $0.value)) }
+    let newestDay = named.map(\.day).max() ?? ""
+    let alive = named.filter { (ownDay ?? newestDay).yearBefore <= $0.day }
+    guard alive.count > 1 else {
+      (packages, isOnlyAnswer) = ([], false)
       return
     }
-    return nil
+    let folders = try PackageFolders(in: draft)
+    packages = alive.sorted { $0.name < $1.name }.map { name, form, day in
+      Package(
+        name: name, format: form.format, newest: form.newest.first ?? "", day: day, folder: folders.folder(of: name))
+    }
+    isOnlyAnswer = ownDay.map { $0 < newestDay.yearBefore } ?? true
   }
+
+  /// A table of the packages with their newest tags and folders.
+  var table: [String] {
+    let width = packages.map(\.newest.count).max() ?? 0
+    let rows = packages.map { package in
+      let tag = package.newest.padding(to: width)
+      return "  \(tag)  \(package.day)  \(package.folder.map { "\($0)" } ?? "no folder with this name")"
+    }
+    return rows.count > 12 ? rows.prefix(11) + ["  and \(rows.count - 11) more packages"] : rows
+  }
+
+  /// A line with the command that declares them.
+  package var remark: String {
+    let names = packages.prefix(2).map { "`\($0.newest)`" }.joined(separator: " and ")
+    return "tags such as \(names) are of packages with separate versions: `martlet init` declares them"
+  }
+}
+
+extension Draft {
+  /// Refuses to answer with one version if the tags are of several packages that the Releasefile does not declare.
+  ///
+  /// - Parameter isConfirmed: Whether the main files have the version of tags without a name.
+  package func refuseSeveralVersions(unless isConfirmed: Bool = false) throws {
+    guard releasefile.packages.isEmpty, releasefile.tagFormat == nil, releasefile.manifests == nil,
+      changedVersion == nil
+    else { return }
+    let packages = try TaggedPackages(in: self)
+    guard packages.packages.count > 1, packages.isOnlyAnswer || !isConfirmed else { return }
+    throw Failure.severalVersions(packages)
+  }
+}
+
+extension Failure {
+  static func severalVersions(_ packages: TaggedPackages) -> Failure {
+    let format = packages.packages.first?.format.description ?? ""
+    return Failure(
+      "the tags are of \(packages.packages.count) packages, so the repository has no single version",
+      hint: "declare the packages with `martlet init`; to release one of them alone, write "
+        + "`version: {tag: \"\(format)\"}` in a Releasefile",
+      notes: packages.table)
+  }
+}
+
+extension String {
+  fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }

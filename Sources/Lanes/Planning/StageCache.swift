@@ -6,6 +6,7 @@ final class StageCache {
   private var filePaths: [RelativePath]?
   private var tags: [String: ObjectID]?
   private var histories: [CommitRange: [CommitRecord]] = [:]
+  private var tagForms: TagForms?
   private var ancestors: [AncestorQuery: ObjectID?] = [:]
 
   private struct AncestorQuery: Hashable {
@@ -24,6 +25,14 @@ final class StageCache {
     if let tags { return tags }
     let found = try workspace.tags()
     tags = found
+    return found
+  }
+
+  /// - Parameter names: The names of the project, in lower case.
+  func tagForms(of workspace: any WorkspaceReading, project names: Set<String>) throws -> TagForms {
+    if let tagForms { return tagForms }
+    let found = TagForms(try tags(of: workspace).keys, project: names)
+    tagForms = found
     return found
   }
 

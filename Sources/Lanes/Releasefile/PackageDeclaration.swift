@@ -5,7 +5,7 @@ package struct PackageDeclaration: Sendable, Equatable {
   package let name: String
   /// The paths of its files: commits that change none of them do not count for it. Empty: everything.
   package var paths: [PathPattern] = []
-  /// The files with its version; nil when tags are the version source.
+  /// The files with its version; nil: they are found in its folder.
   package var manifests: [ManifestDeclaration]?
   package var tagFormat: TagFormat
   /// Nil: `CHANGELOG.md` in the folder of its first path.
@@ -31,8 +31,10 @@ extension Releasefile {
     var file = self
     file.project = package.name
     file.tagFormat = package.tagFormat
-    file.manifests = package.manifests ?? []
-    file.versionSource = package.manifests == nil ? .tag : .manifests
+    // Without manifests, those below its folder are found.
+    let isInTags = package.manifests == nil && package.folder == nil
+    file.manifests = isInTags ? [] : package.manifests
+    file.versionSource = isInTags ? .tag : .manifests
     file.changelog.file =
       package.changelog ?? package.folder.flatMap { RelativePath("\($0)/CHANGELOG.md") } ?? RelativePath("CHANGELOG.md")
     return file

@@ -20,11 +20,14 @@ package struct BuildNumber: Hashable, Sendable {
     self.components = components
   }
 
-  /// Returns the build number with its last component incremented; leading zeros are dropped.
+  /// Returns the build number with its last component incremented, of at least as many digits: `2018.02.07` becomes `2018.02.08`.
   package func incremented() throws(VersionError) -> BuildNumber {
     let last = components.last ?? 0
     guard last < .max else { throw .cannotRaise(text, number: String(last)) }
-    return try BuildNumber((components.dropLast() + [last + 1]).map(String.init).joined(separator: "."))
+    let parts = text.split(separator: ".")
+    let digits = String(last + 1)
+    let zeros = String(repeating: "0", count: max(0, (parts.last?.utf8.count ?? 0) - digits.utf8.count))
+    return try BuildNumber((parts.dropLast().map(String.init) + [zeros + digits]).joined(separator: "."))
   }
 
   /// Whether a store treats `other` as the later build; missing components count as 0.

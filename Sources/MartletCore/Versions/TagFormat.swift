@@ -1,24 +1,28 @@
-/// The spelling of a project's version tags: `${version}`, `v${version}`, `app/${version}`.
+/// The spelling of a project's version tags: `${version}`, `v${version}`, `app/${version}`, `${version}-${build}`.
 package struct TagFormat: Hashable, Sendable {
   /// The text before the version.
   package let prefix: String
-  /// The text after it.
+  /// The text between version and build number; nil if the tags have no build number.
+  package let separator: String?
+  /// The text after them.
   package let suffix: String
 
-  /// Parses a text with `${version}` exactly once; nil for any other.
+  /// Parses a text with `${version}` exactly once, and at most one `${build}` after it and other text; nil for any
+  /// other.
   package init?(_ text: String) {
-    let bytes = Array(text.utf8)
-    let name = "${version}"
-    guard let start = bytes.firstIndex(of: "${", from: 0), bytes.has(name, at: start) else { return nil }
-    let rest = bytes[(start + name.utf8.count)...]
-    guard rest.firstIndex(of: "${", from: rest.startIndex) == nil else { return nil }
-    prefix = String(decoding: bytes[..<start], as: UTF8.self)
-    suffix = String(decoding: rest, as: UTF8.self)
+    let parts = text.split(separator: "${version}", omittingEmptySubsequences: false).map(String.init)
+    guard parts.count == 2 else { return nil }
+    let rest = parts[1].split(separator: "${build}", omittingEmptySubsequences: false).map(String.init)
+    guard rest.count <= 2, rest.count == 1 || !rest[0].isEmpty,
+      !([parts[0]] + rest).contains(where: { $0.contains("${") })
+    else { return nil }
+    self.init(prefix: parts[0], separator: rest.count == 2 ? rest[0] : nil, suffix: rest[rest.count - 1])
   }
 
-  private init(prefix: String) {
+  init(prefix: String, separator: String? = nil, suffix: String = "") {
     self.prefix = prefix
-    suffix = ""
+    self.separator = separator
+    self.suffix = suffix
   }
 
   /// The version alone.
@@ -26,42 +30,59 @@ package struct TagFormat: Hashable, Sendable {
   /// The version after a `v`.
   package static let vPrefixed = TagFormat(prefix: "v")
 
+  /// Whether the tags have a build number, too.
+  package var hasBuild: Bool { separator != nil }
+
+  /// Whether a version of a single number is a release: `release-183`, but not `2024`, or the `v2` that moves with every
+  /// release.
+  package var allowsSingleNumber: Bool { !["", "v"].contains(prefix.lowercased()) || !suffix.isEmpty || hasBuild }
+
   /// Returns the tag of `version`, without `refs/tags/`.
-  package func tag(for version: Version) -> String { "\(prefix)\(version)\(suffix)" }
+  ///
+  /// - Parameter build: The build number; without one, its name is in its place.
+  package func tag(for version: Version, build: String? = nil) -> String {
+    prefix + version.description + (separator.map { $0 + (build ?? "${build}") } ?? "") + suffix
+  }
 
   /// Returns the version of `tag`; nil if it has another format.
-  package func version(of tag: String) -> Version? {
+  package func version(of tag: String) -> Version? { parts(of: tag)?.version }
+
+  /// Returns the version and the build number of `tag`; nil if it has another format.
+  package func parts(of tag: String) -> (version: Version, build: BuildNumber?)? {
     let bytes = Array(tag.utf8)
     let end = bytes.count - suffix.utf8.count
     guard bytes.starts(with: prefix.utf8), end > prefix.utf8.count, bytes[end...].elementsEqual(suffix.utf8) else {
       return nil
     }
-    return try? Version(String(decoding: bytes[prefix.utf8.count..<end], as: UTF8.self))
+    let middle = bytes[prefix.utf8.count..<end]
+    guard let separator else {
+      return (try? Version(String(decoding: middle, as: UTF8.self))).map { ($0, nil) }
+    }
+    let digits = middle.reversed().prefix { $0.isDigit }.count
+    let rest = middle.dropLast(digits)
+    guard digits > 0, rest.count > separator.utf8.count,
+      rest.suffix(separator.utf8.count).elementsEqual(separator.utf8),
+      let version = try? Version(String(decoding: rest.dropLast(separator.utf8.count), as: UTF8.self)),
+      let build = try? BuildNumber(String(decoding: middle.suffix(digits), as: UTF8.self))
+    else { return nil }
+    return (version, build)
   }
 
-  /// Returns the format of the highest version among `tags`, plain or with a `v`; plain if there is none.
-  ///
-  /// The order of `tags` does not matter: if both formats have the highest version, it is plain. A single number
-  /// (`2024`, or the `v2` that moves with every release) is ignored.
-  package static func used(by tags: [String]) -> TagFormat { found(in: tags) ?? plain }
+  /// Whether `version` of a tag of this format is a release, and not a year or a moving tag.
+  package func isRelease(_ version: Version) -> Bool { version.components.count > 1 || allowsSingleNumber }
 
-  /// Returns the same; nil if none of `tags` is a version.
+  /// Returns the format of the highest version among `tags`, plain or with a `v`; nil if none of them is a version.
+  ///
+  /// The order of `tags` does not matter: if both formats have the highest version, it is plain. A single number is
+  /// ignored.
   package static func found(in tags: [String]) -> TagFormat? {
     let highestPlain = plain.highest(of: tags)
     guard let highest = vPrefixed.highest(of: tags) else { return highestPlain.map { _ in plain } }
     return highestPlain.map { $0.precedes(highest) ? vPrefixed : plain } ?? vPrefixed
   }
 
-  /// Returns the names of packages with own tags, such as `core` of `core/1.5.0`, sorted.
-  package static func packageNames(in tags: [String]) -> [String] {
-    let names = tags.compactMap { tag -> String? in
-      let parts = tag.split(separator: "/", omittingEmptySubsequences: false).map(String.init)
-      guard parts.count == 2, !parts[0].isEmpty, plain.version(of: parts[1]).map({ $0.components.count > 2 }) == true
-      else { return nil }
-      return parts[0]
-    }
-    return Set(names).sorted()
-  }
+  /// Returns the same; plain if none of `tags` is a version.
+  package static func used(by tags: [String]) -> TagFormat { found(in: tags) ?? plain }
 
   private func highest(of tags: [String]) -> Version? {
     tags.compactMap(version(of:)).filter { $0.components.count > 1 }.max { $0.precedes($1) }
@@ -69,5 +90,7 @@ package struct TagFormat: Hashable, Sendable {
 }
 
 extension TagFormat: CustomStringConvertible {
-  package var description: String { "\(prefix)${version}\(suffix)" }
+  package var description: String {
+    "\(prefix)${version}" + (separator.map { "\($0)${build}" } ?? "") + suffix
+  }
 }

@@ -63,7 +63,7 @@ extension Version {
     let (number, overflow) = components[index].addingReportingOverflow(1)
     guard !overflow else { throw .cannotRaise(description, number: String(components[index])) }
     let zeros = Array(repeating: UInt64(0), count: components.count - index - 1)
-    return Version(components: components[..<index] + [number] + zeros)
+    return Version(components: components[..<index] + [number] + zeros, widths: widths)
   }
 
   /// Returns this release as a pre-release: the one after `current` if that has the same release and name, else number
@@ -75,7 +75,11 @@ extension Version {
       guard let number = UInt64(last), number < .max else { throw .cannotRaise(current.description, number: last) }
       counter = number
     }
-    return try Version("\(self)-\((name + [String(counter + 1)]).joined(separator: "."))")
+    let identifiers = name + [String(counter + 1)]
+    if let mark = current.mark, name == current.prereleaseName {
+      return try Version("\(self)\(mark)\(identifiers.joined())")
+    }
+    return try Version("\(self)-\(identifiers.joined(separator: "."))")
   }
 
   /// Returns the identifiers of `id`, which must not contain other parts of a version, such as metadata. If it is too

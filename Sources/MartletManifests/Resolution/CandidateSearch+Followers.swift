@@ -27,7 +27,7 @@ extension CandidateSearch {
   /// Returns the lines that the last releases raised, outside of the places that are found by their form.
   mutating func raisedLines(_ lines: RaisedLines, to version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
-    for path in lines.paths {
+    for path in lines.paths where root.map({ path.string.hasPrefix("\($0)/") }) ?? true {
       guard isReadable(path, limit: 1 << 20), let source = try? files.source(at: path) else { continue }
       for (pattern, count) in lines.patterns(in: source, of: version) {
         let manifest = TextManifest(path: path, pattern: pattern, count: count)

@@ -22,22 +22,27 @@ struct CandidateSearch<Base: FileReading> {
   let files: ListedFiles<Base>
   private let matches: [Group: [(rank: Int, path: RelativePath)]]
   private let rules: [CandidateRule]
+  let root: RelativePath?
   private var taken = Set<[Bytes]>()
+  /// The places of versions in main files whose texts cannot be read as versions.
+  private(set) var unreadable: [VersionSite] = []
 
   private struct Bytes: Hashable {
     let path: RelativePath
     let span: Range<Int>
   }
 
-  init(_ names: ProjectNames, _ rules: [CandidateRule], in project: Base) throws {
+  /// - Parameter root: The folder that is searched; nil for the project's.
+  init(_ names: ProjectNames, _ rules: [CandidateRule], in project: Base, below root: RelativePath?) throws {
+    self.root = root
     self.names = names
     self.rules = rules
-    files = try ListedFiles(project)
+    files = try ListedFiles(project, below: root)
     let generated = try Self.foldersOfSpecifications(among: files.located, in: files)
     var matches: [Group: [(rank: Int, path: RelativePath)]] = [:]
     for (rank, rule) in rules.enumerated() {
       let matching = files.located.filter { rule.matches($0, names) }
-      let depth = matching.filter { $0.location == .product }.map(\.path.depth).min() ?? 0
+      let depth = matching.filter { $0.location == .product }.map(\.depth).min() ?? 0
       for file in matching {
         let isGenerated = file.isProjectFile && generated.contains(file.path.parent?.parent)
         let group = Self.group(of: file, weight: isGenerated ? .support : rule.weight, outermost: depth)
@@ -53,8 +58,8 @@ struct CandidateSearch<Base: FileReading> {
     guard file.location == .product else { return weight == .source ? .sources : .beside }
     switch weight {
     case .anywhere: return .mainFiles
-    case .atRoot: return file.path.depth == 1 ? .mainFiles : .support
-    case .outermost: return file.path.depth == depth ? .mainFiles : .support
+    case .atRoot: return file.depth == 1 ? .mainFiles : .support
+    case .outermost: return file.depth == depth ? .mainFiles : .support
     case .support: return .support
     case .source: return .sources
     }
@@ -74,6 +79,7 @@ struct CandidateSearch<Base: FileReading> {
       if group == .sources, FileLocation(of: path) != .product { continue }
       let manifest = rules[rank].manifest(path, names)
       let sites = try sites(of: manifest, isMainFile: group == .mainFiles)
+      if group == .mainFiles { unreadable += sites.filter(\.isUnreadableVersion) }
       found.append(contentsOf: reading(of: manifest, sites, rank: rank).map { [$0] } ?? [])
     }
     return found
@@ -138,6 +144,12 @@ extension VersionSite {
     case .version: version != nil
     case .build: (try? BuildNumber(value)) != nil
     }
+  }
+
+  /// Whether it is in the place of the product's version, and has the shape of one, such as `1.2.3.4.5`.
+  fileprivate var isUnreadableVersion: Bool {
+    kind == .version && role == .product && version == nil && value.utf8.first?.isDigit == true
+      && value.utf8.contains(UInt8(ascii: "."))
   }
 }
 

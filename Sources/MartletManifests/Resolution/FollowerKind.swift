@@ -28,7 +28,11 @@ enum FollowerKind {
     case _ where Self.textNames.contains(name): self = .text
     default: return nil
     }
-    if case .snippets = self, Self.histories.contains(where: { name.contains($0) }) { return nil }
+    switch self {
+    case .snippets, .document, .text, .propertyList:
+      if Self.histories.contains(where: { name.contains($0) }) || name.contains("appcast") { return nil }
+    case .swiftSource, .buildSettings, .plain: break
+    }
   }
 
   /// Texts about earlier versions, which are not changed.
@@ -160,8 +164,12 @@ enum FollowerKind {
     let isKeyed = ["yaml", "yml", "json"].contains(source.path.pathExtension)
     if isKeyed, Self.describesAPI(source) { return [] }
     let repositories = isKeyed ? Set(names.repositories.compactMap { RepositoryAddress($0) }) : []
+    // The entries of a list are releases.
+    let isYAML = ["yaml", "yml"].contains(source.path.pathExtension)
+    let listed = isYAML ? YAMLScanner.values(of: source).filter(\.isListed).map(\.span) : []
     return VersionMentions(of: version, in: source, repositories: repositories, products: names.products).all
       .filter { version.isDistinctive || $0.isCertain }
+      .filter { mention in mention.isMarked || !listed.contains { $0.overlaps(mention.span) } }
       .map { follower(of: $0, in: source) }
   }
 
@@ -192,7 +200,15 @@ extension SwiftDeclaration {
   }
 }
 
+extension ScalarValue {
+  /// Whether it is in a list, or in a mapping of a list.
+  fileprivate var isListed: Bool { path.components.contains { Int($0) != nil } }
+}
+
 extension Version {
+  /// Whether it is `0.0.0`, with or without a pre-release: a script writes the version in its place.
+  var isPlaceholder: Bool { components.allSatisfy { $0 == 0 } }
+
   /// Whether it is unlikely to occur by chance: three numbers or more, and not a common first version.
   var isDistinctive: Bool { components.count > 2 && !isInitial }
 

@@ -9,9 +9,12 @@ package struct ListedFile: Sendable {
   package let location: FileLocation
   /// The name of its folder; nil in the root.
   let folderName: String?
+  /// The number of components below the searched folder.
+  let depth: Int
 
-  init(_ path: RelativePath, _ location: FileLocation, in folderName: String?) {
+  init(_ path: RelativePath, _ location: FileLocation, in folderName: String?, depth: Int) {
     self.path = path
+    self.depth = depth
     self.location = location
     self.folderName = folderName
     name = path.lastComponent
@@ -26,15 +29,19 @@ struct ListedFiles<Base: FileReading>: FileReading {
   /// All files that are searched.
   let located: [ListedFile]
 
-  init(_ base: Base) throws {
+  /// - Parameter root: The folder that is searched; nil for the project's.
+  init(_ base: Base, below root: RelativePath?) throws {
     self.base = base
     paths = try base.filePaths()
+    let (start, outer) = (root.map { "\($0)/" } ?? "", root?.depth ?? 0)
     var folders: [RelativePath?: (name: String?, location: FileLocation)] = [:]
     located = paths.compactMap { path in
+      guard start.isEmpty || path.string.hasPrefix(start) else { return nil }
       let parent = path.parent
-      let folder = folders[parent] ?? (parent?.lastComponent, FileLocation(of: path))
+      let folder = folders[parent] ?? (parent == root ? nil : parent?.lastComponent, FileLocation(of: path))
       folders[parent] = folder
-      return folder.location == .elsewhere ? nil : ListedFile(path, folder.location, in: folder.name)
+      return folder.location == .elsewhere
+        ? nil : ListedFile(path, folder.location, in: folder.name, depth: path.depth - outer)
     }
   }
 

@@ -15,9 +15,13 @@ package struct ProjectNames: Sendable {
   /// - Parameters:
   ///   - project: The name from the user or the folder; nil when there is none.
   ///   - repositories: The addresses of the remotes.
-  package init(project: String?, repositories: [String], in files: some FileReading) throws {
-    let outer = try files.filePaths().filter { $0.depth <= 3 }
-    pods = outer.filter { $0.depth == 1 }.compactMap { path in
+  ///   - folder: The folder of the package; nil for the whole project.
+  package init(
+    project: String?, repositories: [String], in files: some FileReading, below folder: RelativePath? = nil
+  ) throws {
+    let (start, depth) = (folder.map { "\($0)/" } ?? "", folder?.depth ?? 0)
+    let outer = try files.filePaths().filter { $0.depth <= depth + 3 && (start.isEmpty || $0.string.hasPrefix(start)) }
+    pods = outer.filter { $0.depth == depth + 1 }.compactMap { path in
       [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
         .map { String(path.lastComponent.dropLast($0.count)) }
     }
@@ -25,12 +29,12 @@ package struct ProjectNames: Sendable {
     let projects = projectFiles.compactMap { path -> String? in
       path.parent.map { folder in String(folder.lastComponent.prefix { $0 != "." }) }
     }
-    let package = try RelativePath(PackageDescription.fileName).flatMap { try files.source(at: $0) }
+    let package = try RelativePath(start + PackageDescription.fileName).flatMap { try files.source(at: $0) }
       .flatMap { PackageDescription($0).name }
     self.repositories = repositories
     products = [project, package].compactMap { $0 } + pods + projects
     lowercasedProducts = Set(products.map { $0.lowercased() })
-    let outermost = projectFiles.first { $0.depth == 2 && FileLocation(of: $0) == .product }
+    let outermost = projectFiles.first { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     let xcode = outermost?.parent.map { String($0.lastComponent.prefix { $0 != "." }) }
     own = [package, xcode, pods.first].compactMap { $0 }
   }

@@ -12,11 +12,27 @@ package struct ReleaseTags: Sendable {
   let releases: [Version]
   /// The version that the run has already set, which overrides all other evidence.
   package let decided: Version?
+  /// The tags of the newest version and the newest release, for messages.
+  let names: [Name]
+
+  /// The name and the day of a tag.
+  package struct Name: Hashable, Sendable {
+    let version: Version
+    let tag: String
+    let day: String
+
+    package init(version: Version, tag: String, day: String) {
+      self.version = version
+      self.tag = tag
+      self.day = day
+    }
+  }
 
   package init(
     newest: Version? = nil, released: Version? = nil, latest: Version? = nil, releases: [Version] = [],
-    decided: Version? = nil
+    decided: Version? = nil, names: [Name] = []
   ) {
+    self.names = names
     self.latest = latest ?? newest
     self.releases = releases
     self.newest = newest
@@ -26,7 +42,12 @@ package struct ReleaseTags: Sendable {
 
   /// Returns the same tags with the current version.
   package func deciding(_ version: Version) -> ReleaseTags {
-    ReleaseTags(newest: newest, released: released, latest: latest, releases: releases, decided: version)
+    ReleaseTags(newest: newest, released: released, latest: latest, releases: releases, decided: version, names: names)
+  }
+
+  /// Returns the same tags, of which `version` is the newest.
+  func with(newest version: Version) -> ReleaseTags {
+    ReleaseTags(newest: version, released: version, releases: releases, decided: decided, names: names)
   }
 
   /// Whether a release of any branch has `version`.

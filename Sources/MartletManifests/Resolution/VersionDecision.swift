@@ -9,16 +9,18 @@ extension VersionSurvey.Decision {
   }
 
   /// Decides from the main files in `readings`; returns nil when none of them has a version that counts.
-  ///
-  /// - Parameter followed: Whether a manifest had a released version when the newest release was tagged. A manifest
-  ///   that did not is not evidence of the next version now.
-  init?(
-    of readings: [VersionSurvey.Reading], _ tags: ReleaseTags, where followed: (VersionSurvey.Reading) -> Bool
-  ) {
-    let votes = readings.flatMap(\.votes)
+  init?(of readings: [VersionSurvey.Reading], _ tags: ReleaseTags, since past: PastReleases?) {
+    let isTagged = tags.newest != nil
+    let all = readings
+    let readings = readings.filter { $0.votes.contains { !isTagged || !$0.version.isPlaceholder } }
+    let votes = readings.flatMap(\.votes).filter { !isTagged || !$0.version.isPlaceholder }
     guard !votes.isEmpty else { return nil }
     if let decided = tags.decided {
       self = .written(decided)
+      return
+    }
+    if let prerelease = Self.prerelease(of: readings, tags, since: past) {
+      self = prerelease
       return
     }
     for tag in [tags.newest, tags.released].compactMap({ $0 }) {
@@ -27,14 +29,74 @@ extension VersionSurvey.Decision {
         return
       }
     }
-    // A pre-release decides only where a file has it.
-    guard let released = tags.released else {
-      self = Self.agreement(of: votes.withoutInitial, newest: nil, readings)
+    guard let newest = tags.released else {
+      let chosen = votes.filter { !$0.version.isInitial }
+      self =
+        chosen.isEmpty && isTagged
+        ? tags.newest.map(Self.tagged) ?? .nothing : Self.agreement(of: votes.withoutInitial, newest: nil, readings)
       return
     }
-    let ahead = readings.filter { $0.votes.contains { $0.isAhead(of: released) } && followed($0) }
-      .flatMap(\.votes).filter { $0.isAhead(of: released) }
-    self = ahead.isEmpty ? .tagged(released) : Self.agreement(of: ahead, newest: released, readings)
+    let later = readings.filter { $0.votes.contains { $0.isAhead(of: newest) } }
+    // A manifest without a released version when the newest release was tagged is not evidence of the next version now.
+    let ahead = later.filter { past?.followed($0, by: tags) ?? true }.flatMap(\.votes).filter { $0.isAhead(of: newest) }
+    if !ahead.isEmpty {
+      self = Self.agreement(of: ahead, newest: newest, readings)
+    } else if let contradiction = Self.contradiction(of: later.flatMap(\.votes), newest, tags, readings)
+      ?? Self.contradiction(ofOthersIn: all, newest, tags, since: past)
+    {
+      self = .undecided(contradiction)
+    } else {
+      self = .tagged(tags.latest ?? newest)
+    }
+  }
+
+  /// Returns the newest tag if that is a pre-release whose numbers a file without room for it had at that tag, too.
+  private static func prerelease(
+    of readings: [VersionSurvey.Reading], _ tags: ReleaseTags, since past: PastReleases?
+  ) -> Self? {
+    guard let newest = tags.newest, newest.isPrerelease, let files = past?.prereleaseFiles else { return nil }
+    let final = readings.filter { reading in
+      reading.votes.contains { $0.site.audience == .everyone && $0.version.hasSamePrecedence(as: newest.core) }
+    }
+    guard !final.isEmpty else { return nil }
+    let wasFinal = final.allSatisfy { reading in
+      reading.versions(in: files).contains { $0.version?.hasSamePrecedence(as: newest.core) == true }
+    }
+    let hasRoom = readings.flatMap(\.votes).contains { $0.site.audience == .everyone && $0.site.holds(newest) }
+    return wasFinal ? (hasRoom ? .written(newest) : .tagged(newest)) : .written(newest.core)
+  }
+
+  /// Returns the contradiction between the newest tag and later places for Apple's tools or in podspecs that had the same
+  /// values when that was tagged; nil if there are none. A Swift constant with such a value belongs to something else.
+  private static func contradiction(
+    of votes: [VersionVote], _ newest: Version, _ tags: ReleaseTags, _ readings: [VersionSurvey.Reading]
+  ) -> SurveyError? {
+    let later = votes.filter { vote in
+      vote.keyword != SwiftManifest.keyword && newest.precedes(vote.version)
+        && vote.version.component(0) <= newest.component(0) + 1 && !vote.version.isInitial
+    }
+    guard !later.isEmpty else { return nil }
+    return .contradiction(later.map(\.site), tags: tags.names, manifests: readings.declarations(ofHighest: later))
+  }
+
+  /// Returns the contradiction between the newest tag and other targets with a later version that they did not have when
+  /// that was tagged; nil if there are none.
+  private static func contradiction(
+    ofOthersIn readings: [VersionSurvey.Reading], _ newest: Version, _ tags: ReleaseTags, since past: PastReleases?
+  ) -> SurveyError? {
+    guard let past else { return nil }
+    let later = readings.flatMap { reading in
+      let sites = reading.sites.filter { site in
+        guard site.kind == .version, [.otherTarget, .copy].contains(site.role), let version = site.version else {
+          return false
+        }
+        return version.isDistinctive && newest.precedes(version) && version.component(0) <= newest.component(0) + 1
+      }
+      guard !sites.isEmpty else { return [VersionSite]() }
+      let before = Set(reading.versions(in: past.files).map(\.value))
+      return before.isEmpty ? [] : sites.filter { !before.contains($0.value) }
+    }
+    return later.isEmpty ? nil : .contradiction(later, tags: tags.names, manifests: [])
   }
 
   /// Returns the version `tag` in the spelling of the sites that have it; nil when none does. Sites for Apple's tools
@@ -56,6 +118,9 @@ extension VersionSurvey.Decision {
       .conflict(votes.map(\.site), newest: newest, manifests: readings.declarations(ofHighest: votes)))
   }
 
+  /// Whether files have the version.
+  var isWritten: Bool { if case .written = self { true } else { false } }
+
   /// The version; nil when there is none, or the Releasefile's manifests have to agree on it.
   var version: Version? {
     switch self {
@@ -65,10 +130,49 @@ extension VersionSurvey.Decision {
   }
 }
 
+extension PastReleases {
+  /// Whether `reading` had a released version when the newest release was tagged.
+  fileprivate func followed(_ reading: VersionSurvey.Reading, by tags: ReleaseTags) -> Bool {
+    guard let newest = tags.released else { return true }
+    return reading.held(oneOf: tags.releases + [newest], in: files)
+  }
+}
+
 extension VersionSurvey.Reading {
+  /// Returns the places of its manifest in `files`; none where the manifest is missing or invalid.
+  func versions(in files: any FileReading) -> [VersionSite] {
+    ((try? manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
+  }
+
+  /// The same reading, where the places of the product with one of the last three releases before `newest` are behind,
+  /// if that release raised them.
+  ///
+  /// - Parameter recent: The releases before `newest`, the newest first.
+  func markingBehind(_ newest: Version, since recent: [PastReleases.Release]) -> Self {
+    var isRaised: [Version: Bool] = [:]
+    func wasRaised(by version: Version, at index: Int) -> Bool {
+      if let known = isRaised[version] { return known }
+      let held = versions(in: recent[index].files).contains { $0.holds(version) }
+      let before = recent.dropFirst(index + 1).first.map { versions(in: $0.files) }
+      let wasLower =
+        before.map { sites in !sites.isEmpty && !sites.contains { $0.holds(version) } } ?? !version.isInitial
+      isRaised[version] = held && wasLower
+      return held && wasLower
+    }
+    return with(
+      sites.map { site in
+        guard site.kind == .version, [.product, .appExtension].contains(site.role), !site.holds(newest),
+          let own = site.version, own.precedes(newest),
+          let index = recent.prefix(3).firstIndex(where: { site.holds($0.version) }),
+          wasRaised(by: recent[index].version, at: index)
+        else { return site }
+        return site.with(role: .behind)
+      })
+  }
+
   /// The product versions in this manifest.
   fileprivate var votes: [VersionSurvey.Decision.VersionVote] {
-    sites.compactMap { site in
+    sites.compactMap { site -> VersionSurvey.Decision.VersionVote? in
       guard site.kind == .version, site.role == .product, let version = site.version else { return nil }
       return VersionSurvey.Decision.VersionVote(site: site, version: version, keyword: keyword)
     }

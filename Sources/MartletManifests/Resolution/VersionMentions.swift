@@ -20,6 +20,8 @@ struct VersionMentions {
     var isMarked = false
     /// Whether it is the value of an argument or of a key in a literal.
     var isArgument = false
+    /// The place of the version.
+    var span = 0..<0
   }
 
   private let source: SourceText
@@ -49,7 +51,8 @@ struct VersionMentions {
     var start = source.startOffset
     while let span = next(from: start) {
       start = span.upperBound
-      if let mention = mention(at: span), !mentions.contains(where: { $0.pattern == mention.pattern }) {
+      if var mention = mention(at: span), !mentions.contains(where: { $0.pattern == mention.pattern }) {
+        mention.span = span
         mentions.append(mention)
       }
     }

@@ -20,8 +20,13 @@ package struct VersionResolver: Sendable {
   private let names: ProjectNames
   private let tags: ReleaseTags
   private let rules: [CandidateRule]
+  private let folder: RelativePath?
 
-  package init(names: ProjectNames, tags: ReleaseTags, rules: [CandidateRule] = CandidateRule.all) {
+  /// - Parameter folder: The folder of the package; nil for the whole project.
+  package init(
+    names: ProjectNames, tags: ReleaseTags, in folder: RelativePath? = nil, rules: [CandidateRule] = CandidateRule.all
+  ) {
+    self.folder = folder
     self.names = names
     self.tags = tags
     self.rules = rules
@@ -32,15 +37,17 @@ package struct VersionResolver: Sendable {
   package func survey(
     of files: some FileReading, since past: PastReleases? = nil, for depth: Depth
   ) throws -> VersionSurvey {
+    var tags = tags
     func decision(of found: [VersionSurvey.Reading]) -> VersionSurvey.Decision? {
-      Decision(of: found, tags) { reading in
-        guard let past, let tag = tags.released else { return true }
-        return reading.held(oneOf: tags.releases + [tag], in: past.files)
-      }
+      Decision(of: found, tags, since: past)
     }
-    var search = try CandidateSearch(names, rules, in: files)
+    var search = try CandidateSearch(names, rules, in: files, below: folder)
     var found = try Self.withAppsFirst(try search.manifests(of: .mainFiles), in: search.files)
+    if let later = try laterInHistory(found, past) { tags = tags.with(newest: later) }
     var settled = decision(of: found.map(\.reading))
+    if !search.unreadable.isEmpty, settled?.isWritten != true {
+      settled = .undecided(.unreadable(search.unreadable, tags: tags.names))
+    }
     var didReadSupport = false
     if settled == nil {
       found += try search.manifests(of: .support)
@@ -56,13 +63,17 @@ package struct VersionResolver: Sendable {
     }
     let anchor = tags.decided ?? tags.latest
     var decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
+    if let version = decision.version, tags.decided == nil, [tags.newest, tags.released].contains(version) {
+      let recent = try past?.recent() ?? []
+      found = found.map { $0.with($0.reading.markingBehind(version, since: recent)) }
+    }
     var past = past
     if case .tagged(let version) = decision, let branch = try branch(above: version, past, &search) {
       decision = .written(branch.version)
       found += branch.places
       past = nil
     }
-    guard depth != .version else { return survey(found, decision) }
+    guard depth != .version else { return survey(found, decision, tags) }
     if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
     let version = decision.version
     found += try search.manifests(of: .beside) { source in
@@ -92,7 +103,18 @@ package struct VersionResolver: Sendable {
       }
     }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
-    return survey(found, decision)
+    return survey(found, decision, tags)
+  }
+
+  /// Returns a lower release than the newest one that was tagged after it and that main files have: `2.3.5` after a `2.4.0`
+  /// that was withdrawn; nil if there is none.
+  private func laterInHistory<Base>(_ found: [CandidateSearch<Base>.Found], _ past: PastReleases?) throws -> Version? {
+    guard tags.decided == nil, let newest = tags.newest, let past else { return nil }
+    let sites = found.flatMap(\.reading.sites).filter { $0.kind == .version && $0.role == .product }
+    guard !sites.isEmpty, !sites.contains(where: { $0.holds(newest) }) else { return nil }
+    let held = tags.releases.filter { version in version.precedes(newest) && sites.contains { $0.holds(version) } }
+    guard !held.isEmpty else { return nil }
+    return try past.newerInHistory().first { version in held.contains { $0.hasSamePrecedence(as: version) } }
   }
 
   /// Returns the highest release above `lowest` on a branch from here that files of the product have, with the places
@@ -131,7 +153,7 @@ package struct VersionResolver: Sendable {
   }
 
   private func survey(
-    _ found: [CandidateSearch<some FileReading>.Found], _ decision: VersionSurvey.Decision
+    _ found: [CandidateSearch<some FileReading>.Found], _ decision: VersionSurvey.Decision, _ tags: ReleaseTags
   ) -> VersionSurvey {
     let ordered = found.enumerated().sorted { ($0.element.rank, $0.offset) < ($1.element.rank, $1.offset) }
     return VersionSurvey(ordered.map(\.element.reading), decision, tags)
@@ -149,13 +171,6 @@ package struct VersionResolver: Sendable {
     let hasApp = try projects.map { try $0?.makesApp(in: files) }
     guard hasApp.contains(true) else { return found }
     return zip(found, hasApp).map { found, hasApp in hasApp == false ? found.asCopy : found }
-  }
-}
-
-extension VersionSurvey.Reading {
-  /// Returns the places of its manifest in `files`; none where the manifest is missing or invalid.
-  fileprivate func versions(in files: any FileReading) -> [VersionSite] {
-    ((try? manifest.versionSites(in: files)) ?? []).filter { $0.kind == .version }
   }
 }
 
@@ -192,10 +207,7 @@ extension CandidateSearch.Found {
       })
   }
 
-  private func with(_ sites: [VersionSite]) -> Self {
-    Self(
-      rank: rank,
-      reading: VersionSurvey.Reading(
-        manifest: reading.manifest, options: reading.options, sites: sites, found: reading.found))
-  }
+  private func with(_ sites: [VersionSite]) -> Self { with(reading.with(sites)) }
+
+  func with(_ reading: VersionSurvey.Reading) -> Self { Self(rank: rank, reading: reading) }
 }

@@ -14,7 +14,7 @@ package struct Revision {
   package init?(_ name: String, in draft: Draft) throws {
     let format = try draft.tagFormat()
     let version = (try? Version(name)) ?? format.version(of: name)
-    let tag = version.map(format.tag(for:))
+    let tag = try version.map { format.version(of: name) == nil ? try draft.tag(for: $0) : name }
     if let tag, let commit = try draft.workspace.commit(named: "refs/tags/\(tag)") {
       (self.name, self.commit, self.version) = (tag, commit, version)
     } else if let commit = try draft.workspace.commit(named: name) {

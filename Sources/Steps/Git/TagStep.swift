@@ -34,7 +34,7 @@ package struct TagStep: Step {
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target, in: draft) }
     let tags = Array(try draft.tags().keys)
-    try checkSpelling(of: name, among: tags)
+    try checkSpelling(of: name, in: draft)
     try checkNumbers(of: name, among: tags, in: draft)
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
@@ -61,13 +61,15 @@ package struct TagStep: Step {
     return decision
   }
 
-  /// Rejects mixed formats: SwiftPM treats `1.2.3` and `v1.2.3` as the same release.
-  private func checkSpelling(of name: String, among tags: [String]) throws {
-    let formats = [TagFormat.plain, .vPrefixed]
-    guard !allowsOtherFormat, let format = formats.first(where: { $0.version(of: name) != nil }) else { return }
-    let used = TagFormat.used(by: tags)
-    guard used != format, let highest = tags.compactMap(used.version(of:)).max(by: { $0.precedes($1) }) else { return }
-    throw Failure.otherTagFormat(existing: used.tag(for: highest), planned: name)
+  /// Rejects a format that the newest releases do not have. SwiftPM treats `1.2.3` and `v1.2.3` as the same release.
+  private func checkSpelling(of name: String, in draft: Draft) throws {
+    guard !allowsOtherFormat, draft.package == nil else { return }
+    let own = try draft.tagFormat()
+    let format = [own, .plain, .vPrefixed].first { $0.version(of: name) != nil }
+    guard let format, let newest = try draft.newestForm(), newest.format != format,
+      let existing = newest.newest.first, newest.format.version(of: name) == nil
+    else { return }
+    throw Failure.otherTagFormat(existing: existing, planned: name)
   }
 
   /// Rejects `1.5` after `1.4.2`: SwiftPM refuses it as a requirement.

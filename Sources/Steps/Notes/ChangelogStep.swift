@@ -43,13 +43,20 @@ package struct ChangelogStep: Step {
       return decision
     }
     let release = ChangelogRelease(
-      of: version, date: draft.workspace.today, tag: try draft.tagFormat().tag(for: version))
+      of: version, date: draft.workspace.today, tag: try draft.tag(for: version))
     guard let source = try draft.source(at: path) else {
       if origin == .unreleased { throw Failure.missingFile(path) }
       let notes = try generatedNotes(of: version, in: draft)
       return decision(nil, try release.creating(path, holding: notes), notes)
     }
     let document = ChangelogDocument(source)
+    if origin != .commits, let section = document.section(of: version), document.hasText(in: section),
+      try draft.workspace.tag(named: release.tag) == nil
+    {
+      var decision = Decision(remarks: ["\(path) has the section of \(version) already, and no tag has this version"])
+      decision.outputs = ["notes": document.text(of: section)]
+      return decision
+    }
     let hasUnreleasedText = document.unreleased.map { document.hasText(in: $0) } ?? false
     if origin == .unreleased || (origin == .auto && hasUnreleasedText) {
       let notes = document.unreleased.map { document.text(of: $0) } ?? ""

@@ -23,7 +23,7 @@ package struct NotesText {
         entry.isBreaking = true
         return entry
       } + history.list.changes.map(ReleaseNotes.Entry.init)
-    let bounds = Bounds(previousTag: history.released?.tag, tag: try version.map { try draft.tagFormat().tag(for: $0) })
+    let bounds = Bounds(previousTag: history.released?.tag, tag: try version.map { try draft.tag(for: $0) })
     try self.init(entries, as: version, between: bounds, in: draft)
   }
 
@@ -39,7 +39,12 @@ package struct NotesText {
 
   init(_ entries: [ReleaseNotes.Entry], as version: Version?, between bounds: Bounds, in draft: Draft) throws {
     let style = NotesStyle(draft.releasefile.changelog)
-    notes = ReleaseNotes(of: version, date: bounds.day ?? draft.workspace.today, entries, in: style)
+    let date = bounds.day ?? draft.workspace.today
+    let selected = ReleaseNotes(of: version, date: date, entries, in: style)
+    // If no commit has a listed type, all commits are listed: something has changed.
+    notes =
+      selected.isEmpty && draft.releasefile.changelog.groups == nil
+      ? ReleaseNotes(of: version, date: date, entries, in: style.listingAll) : selected
     forge = try draft.forge()
     (previousTag, tag) = (bounds.previousTag, bounds.tag ?? "HEAD")
     showsAuthors = style.showsAuthors
@@ -115,6 +120,13 @@ package struct NotesText {
 }
 
 extension NotesStyle {
+  /// The same style, with every change in one more group.
+  fileprivate var listingAll: NotesStyle {
+    var style = self
+    style.groups.append(Group(title: "Changed", types: ["*"]))
+    return style
+  }
+
   /// Creates the style from a Releasefile's declaration.
   init(_ declaration: ChangelogDeclaration) {
     self.init()

@@ -24,8 +24,8 @@ package struct InitStep: Step {
     let head = try head ?? ReleasefileHead(of: draft)
     let existing = try draft.releasefileWithoutLanes()
     let environments = existing?.environments == nil ? try environments(in: draft) : nil
+    if !head.packages.isEmpty { return try plan(packages: head.packages, draft) }
     if head.manifests.isEmpty, !head.livesInTags {
-      if !head.packages.isEmpty { return try plan(packages: head.packages, draft) }
       guard let environments else { throw Failure.noVersion(in: draft) }
       let effect = try Effect.write(releasefile: ReleasefileText.head + environments, in: draft)
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
@@ -36,7 +36,9 @@ package struct InitStep: Step {
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLFlowScalar,
       branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
-        ensuresReleasable: releasability.isReleasable, bumpsBuild: head.raisesBuild,
+        ensuresReleasable: releasability.isReleasable,
+        bumpsBuild: head.raisesBuild && !head.raisesBuildWithVersion,
+        bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion,
         comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
         isConventional: conventions.isConventional, changelog: conventions.changelog?.string.asYAMLFlowScalar,
         publishes: try draft.forge() != nil),
@@ -55,17 +57,21 @@ package struct InitStep: Step {
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
   }
 
-  /// Plans a Releasefile for packages whose versions are only in tags such as `core/1.4.2`.
-  private func plan(packages: [String], _ draft: Draft) throws -> Decision {
-    let folders = Set(try draft.filePaths().filter { $0.depth > 1 }.map { String($0.components[0]) })
-    let declarations = packages.map { name in
-      let folder = folders.sorted().first { $0.lowercased() == name.lowercased() } ?? name
-      return "  \(name.asYAMLScalar): {paths: [\(folder.asYAMLFlowScalar)]}"
+  /// Plans a Releasefile for packages with tags such as `core/1.4.2`.
+  private func plan(packages: [TaggedPackages.Package], _ draft: Draft) throws -> Decision {
+    let declarations = packages.map { package in
+      let usual = PackageDeclaration(name: package.name).tagFormat
+      let tag = package.format == usual ? "" : ", tag: \(package.format.description.asYAMLFlowScalar)"
+      guard let folder = package.folder else {
+        return "#  \(package.name.asYAMLScalar): {paths: [FOLDER]\(tag)}   # decide: no folder has this name"
+      }
+      return "  \(package.name.asYAMLScalar): {paths: [\(folder.string.asYAMLFlowScalar)]\(tag)}"
     }
+    guard packages.contains(where: { $0.folder != nil }) else { throw Failure.noPackageFolders(packages) }
     let text = """
       # -*- mode: yaml -*-
       # `martlet plan release` shows what a release of the changed packages would do, `martlet run release` does it.
-      packages:   # if a folder has another name than its package, correct the path
+      packages:
       \(declarations.joined(separator: "\n"))
       before_all: [{ensure_branch: \(try branch(in: draft).asYAMLFlowScalar)}, ensure_clean]
 
@@ -161,6 +167,15 @@ extension Draft {
     let sources = try Releasefile.fileNames.compactMap { try source(at: path($0)) }
     let releasefile = sources.first.flatMap { try? Releasefile($0, vocabulary: .standard) }
     return releasefile?.lanes.isEmpty == true ? releasefile : nil
+  }
+}
+
+extension Failure {
+  static func noPackageFolders(_ packages: [TaggedPackages.Package]) -> Failure {
+    Failure(
+      "the tags are of \(packages.count) packages, and no folder has the name of one",
+      hint: "write `packages:` with the folders of each in a Releasefile",
+      notes: packages.map { "  \($0.newest)  \($0.day)" })
   }
 }
 

@@ -65,7 +65,7 @@ package struct ProjectSummary {
   private static let ciFiles = CISystem.all.flatMap { system in system.configuration.map { ($0, system.name) } }
 
   private static func version(in draft: Draft) throws -> [Feature] {
-    let survey = try draft.resolution(for: .version)
+    guard let survey = try? draft.survey(for: .version) else { return [] }
     let sites = survey.productSites
     guard !sites.isEmpty, let version = try? survey.version() else { return [] }
     let files = Set(sites.flatMap(\.pieces).map(\.path)).sorted().map(\.string)
@@ -78,7 +78,7 @@ package struct ProjectSummary {
     guard let count = try? draft.releases().count, let highest = try? draft.newestTaggedVersion() else {
       return []
     }
-    let name = try draft.tagFormat().tag(for: highest)
+    let name = try draft.tag(for: highest)
     return [Feature(name: count == 1 ? "1 tag" : "\(count) tags", place: "up to `\(name)`")]
   }
 }

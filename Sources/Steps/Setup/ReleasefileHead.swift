@@ -19,18 +19,29 @@ struct ReleasefileHead: Equatable {
   let leftOut: [SkippedManifest]
   /// Whether tags are the version source, because no file has the version.
   let livesInTags: Bool
-  /// The packages that other tags name.
-  let packages: [String]
+  /// The packages that tags name; empty if the repository has one version.
+  let packages: [TaggedPackages.Package]
   /// Whether neither a file nor a tag has a version yet.
   let isFirst: Bool
   /// Whether the files have a build number that can be raised.
   let raisesBuild: Bool
+  /// Whether the last release raised the build number with the version.
+  let raisesBuildWithVersion: Bool
   /// Remarks about configurations of other tools, one line each.
   let remarks: [String]
 
   /// - Parameter tagFormat: The tag format, if known; nil to detect it from the repository.
   init(of draft: Draft, tagFormat: TagFormat? = nil) throws {
-    var survey = try draft.resolution(for: .edits)
+    let tagged = try OtherTags(in: draft, declaring: tagFormat).packages
+    var survey = try draft.resolution(for: tagged.isOnlyAnswer ? .version : .edits)
+    guard tagged.packages.isEmpty || !tagged.isOnlyAnswer && survey.isConfirmedByTag else {
+      packages = tagged.packages
+      project = draft.releasefile.project ?? draft.repositoryName
+      (self.tagFormat, manifests, leftOut) = (.plain, [], [])
+      (livesInTags, isFirst, raisesBuild, raisesBuildWithVersion, remarks) = (false, false, false, false, [])
+      return
+    }
+    packages = []
     if case .undecided(.conflict(let sites, _, _)) = survey.decision,
       let highest = sites.compactMap(\.version).max(by: { $0.precedes($1) })
     {
@@ -59,29 +70,34 @@ struct ReleasefileHead: Equatable {
       }
       remarks += [imported.summary(taken: taken)] + refusals + imported.notes.map(\.description)
     }
-    project = draft.releasefile.project ?? names.title(inFolder: draft.workspace.folderName)
+    project = draft.releasefile.project ?? names.title(ofRepository: draft.repositoryName)
     let foreignFormat = tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first
     self.tagFormat = try foreignFormat ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
-    let otherTags = try OtherTags(in: draft, declaring: foreignFormat)
-    packages = otherTags.packages
-    remarks += otherTags.remarks
+    remarks += try OtherTags(in: draft, declaring: foreignFormat).remarks
     isFirst = manifests.isEmpty && !isTagged
     livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
     self.manifests = manifests
     raisesBuild = found?.raisesBuild ?? false
+    raisesBuildWithVersion = try self.tagFormat.hasBuild || draft.raisedBuild(of: survey)
     self.remarks = remarks
   }
 }
 
 extension ProjectNames {
-  /// Returns the name of the package, Xcode project or pod; prefers the one that equals the folder's name.
-  fileprivate func title(inFolder folder: String) -> String {
-    own.first { $0.lowercased() == folder.lowercased() } ?? own.first ?? folder
+  /// Returns the name of the package, Xcode project or pod; prefers the one that equals the repository's name.
+  fileprivate func title(ofRepository repository: String) -> String {
+    own.first { $0.lowercased() == repository.lowercased() } ?? own.first ?? repository
   }
 }
 
 extension Draft {
+  /// The last part of the address of the first remote; without a remote, the name of the folder.
+  fileprivate var repositoryName: String {
+    let address = (try? workspace.remoteAddresses())?.lazy.compactMap { RemoteAddress($0) }.first
+    return address?.path.split(separator: "/").last.map(String.init) ?? workspace.folderName
+  }
+
   /// Whether there is a Swift package at the root.
   package func isPackage() throws -> Bool { try source(at: path(PackageDescription.fileName)) != nil }
 }

@@ -51,6 +51,7 @@ package enum Templates {
     package struct Extras {
       let ensuresReleasable: Bool
       let bumpsBuild: Bool
+      let bumpsBuildWithVersion: Bool
       let comparesInterface: Bool
       let isFirst: Bool
       let isConventional: Bool
@@ -60,13 +61,15 @@ package enum Templates {
       /// - Parameters:
       ///   - ensuresReleasable: Whether the package is checked before a release.
       ///   - bumpsBuild: Whether there is a build number, which gets a separate lane.
+      ///   - bumpsBuildWithVersion: Whether releases raise the build number, too.
       ///   - comparesInterface: Whether the project is a Swift package with a public API.
       ///   - isFirst: Whether there is no version yet.
       ///   - isConventional: Whether the commits follow Conventional Commits and determine the next version.
       ///   - changelog: The path of the changelog; nil for none.
       ///   - publishes: Whether the project is on a forge that has releases.
       package init(
-        ensuresReleasable: Bool, bumpsBuild: Bool, comparesInterface: Bool, isFirst: Bool = false,
+        ensuresReleasable: Bool, bumpsBuild: Bool, bumpsBuildWithVersion: Bool = false, comparesInterface: Bool,
+        isFirst: Bool = false,
         isConventional: Bool = false, changelog: String? = nil, publishes: Bool = false
       ) {
         self.isFirst = isFirst
@@ -75,6 +78,7 @@ package enum Templates {
         self.changelog = changelog
         self.ensuresReleasable = ensuresReleasable
         self.bumpsBuild = bumpsBuild
+        self.bumpsBuildWithVersion = bumpsBuildWithVersion
         self.comparesInterface = comparesInterface
       }
     }
@@ -107,6 +111,7 @@ package enum Templates {
         "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
         "inTags": .flag(content.manifests.isEmpty),
         "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
+        "bumpsBuildWithVersion": .flag(content.extras.bumpsBuildWithVersion),
         "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
         "isConventional": .flag(content.extras.isConventional),
         "publishes": .flag(content.extras.publishes),

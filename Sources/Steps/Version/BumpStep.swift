@@ -114,7 +114,7 @@ package struct BumpStep: Step {
   }
 
   private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {
-    if draft.releasefile.versionSource == .tag {
+    if try draft.readsTags() {
       let current = try draft.changedVersion?.current ?? draft.newestTaggedVersion()
       return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))
     }

@@ -8,14 +8,36 @@ extension Draft {
   /// - Parameter depth: How much the resolver searches.
   /// - Throws: `Failure` with the problems of all manifests at once.
   package func survey(for depth: VersionResolver.Depth = .edits) throws -> VersionSurvey {
-    guard let declared = releasefile.manifests else { return try resolution(for: depth) }
+    guard let declared = releasefile.manifests else {
+      let survey = try resolution(for: depth)
+      try refuseSeveralVersions(unless: survey.isConfirmedByTag)
+      return survey
+    }
     // Computed once for all manifests.
     lazy var names = Result { try projectNames() }
     let manifests = try declared.compactMap { declaration in
       try ManifestCatalogue.format(named: declaration.keyword)?.manifest(
         at: declaration.path, options: ManifestOptions(declaration.options), names: { try names.get() })
     }
-    return try VersionSurvey(of: manifests, in: self)
+    let survey = try VersionSurvey(of: manifests, in: self)
+    guard changedVersion == nil, !survey.productSites.isEmpty,
+      let (tags, releases) = try? releaseTags(), let newest = releases.first
+    else { return survey }
+    return survey.comparing(with: tags.released, after: try recentReleases(before: newest).map(\.version))
+  }
+
+  /// Returns the last four releases before `newest`, the newest first.
+  private func recentReleases(before newest: ReleaseHistory.Release) throws -> [ReleaseHistory.Release] {
+    var found: [ReleaseHistory.Release] = []
+    var last = newest
+    let releases = try releases().filter { !$0.version.isPrerelease }
+    while found.count < 4 {
+      let below = releases.filter { $0.version.precedes(last.version) && $0.commit != last.commit }
+      guard let next = try below.latest(before: newest.commit, in: self) else { break }
+      found.append(next)
+      last = next
+    }
+    return found
   }
 
   /// Returns the resolver's result, without regard to the Releasefile's manifests.
@@ -31,32 +53,68 @@ extension Draft {
       tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
       releases = isReleased ? releases : []
     }
-    return try VersionResolver(names: projectNames(), tags: tags)
-      .survey(of: self, since: pastReleases(releases), for: depth)
+    return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
+      .survey(of: self, since: try pastReleases(releases), for: depth)
   }
 
   /// - Parameter releases: The last releases, the newest first.
-  private func pastReleases(_ releases: [ReleaseHistory.Release]) -> PastReleases? {
+  private func pastReleases(_ releases: [ReleaseHistory.Release]) throws -> PastReleases? {
     guard let newest = releases.first else { return nil }
     let earlier = releases.dropFirst().first.map { release in
       PastReleases.Earlier(version: release.version, files: CommitFiles(commit: release.commit, draft: self)) {
         try workspace.paths(differingBetween: release.commit, and: newest.commit)
       }
     }
-    return PastReleases(files: CommitFiles(commit: newest.commit, draft: self), earlier: earlier) {
-      try self.releases().filter { newest.version.precedes($0.version) }
-        .prefix(Self.branchCount)
-        // A tag may be of a tree or of a missing object.
-        .filter { (try? [newest].latest(before: $0.commit, in: self)) != nil }.map(\.version)
+    let last = try newestReachable(of: self.releases())
+    let prerelease = last?.version.isPrerelease == true ? last : nil
+    return PastReleases(
+      files: CommitFiles(commit: newest.commit, draft: self), earlier: earlier,
+      onBranches: {
+        try self.releases().filter { newest.version.precedes($0.version) }.prefix(Self.branchCount)
+          // A tag may be of a tree or of a missing object.
+          .filter { (try? [newest].latest(before: $0.commit, in: self)) != nil }.map(\.version)
+      },
+      newerInHistory: { try self.newerInHistory(than: newest).map(\.version) },
+      prereleaseFiles: prerelease.map { CommitFiles(commit: $0.commit, draft: self) },
+      recent: {
+        try self.recentReleases(before: newest).map { release in
+          PastReleases.Release(version: release.version, files: CommitFiles(commit: release.commit, draft: self))
+        }
+      })
+  }
+
+  /// Whether the last release had another build number than the release before, in one of the product's places.
+  func raisedBuild(of survey: VersionSurvey) throws -> Bool {
+    let (_, releases) = try releaseTags()
+    guard releases.count > 1 else { return false }
+    func builds(in commit: ObjectID, of reading: VersionSurvey.Reading) -> Set<String> {
+      let sites = (try? reading.manifest.versionSites(in: CommitFiles(commit: commit, draft: self))) ?? []
+      return Set(sites.filter { $0.kind == .build && $0.role == .product }.map(\.value))
+    }
+    return survey.readings.contains { reading in
+      guard reading.sites.contains(where: { $0.kind == .build && $0.role == .product }) else { return false }
+      let (newer, older) = (builds(in: releases[0].commit, of: reading), builds(in: releases[1].commit, of: reading))
+      return !newer.isEmpty && !older.isEmpty && newer.isDisjoint(with: older)
     }
   }
 
   /// The greatest number of releases on other branches that the files are searched for.
   private static var branchCount: Int { 3 }
 
-  /// The names of the project.
+  /// The names of the project, or of the current package.
   func projectNames() throws -> ProjectNames {
     try ProjectNames(
-      project: releasefile.project ?? workspace.folderName, repositories: try workspace.remoteAddresses(), in: self)
+      project: releasefile.project ?? workspace.folderName, repositories: try workspace.remoteAddresses(), in: self,
+      below: packageFolder)
+  }
+
+  /// The folder of the current package if its manifests are not declared; nil for the whole project.
+  private var packageFolder: RelativePath? { package.flatMap { $0.manifests == nil ? $0.folder : nil } }
+
+  /// Whether tags are the version source: declared, or because the folder of a package has no version.
+  func readsTags() throws -> Bool {
+    if releasefile.versionSource == .tag { return true }
+    guard packageFolder != nil, changedVersion == nil else { return false }
+    return try resolution(for: .version).decision == .nothing
   }
 }

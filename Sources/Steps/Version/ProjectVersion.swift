@@ -7,12 +7,9 @@ package struct ProjectVersion: VersionReading {
   package init() {}
 
   package func version(in draft: Draft) throws -> Version? {
-    switch draft.releasefile.versionSource {
-    case .tag:
-      guard let version = try draft.newestTaggedVersion() else { throw draft.noTaggedVersion }
-      return version
-    case .manifests: return try version(of: draft.survey(for: .version), in: draft)
-    }
+    guard try draft.readsTags() else { return try version(of: draft.survey(for: .version), in: draft) }
+    guard let version = try draft.newestTaggedVersion() else { throw draft.noTaggedVersion }
+    return version
   }
 
   package func build(in draft: Draft) throws -> String? {
@@ -74,16 +71,32 @@ extension Draft {
   func releaseTags() throws -> (tags: ReleaseTags, releases: [ReleaseHistory.Release]) {
     if let version = changedVersion?.current { return (ReleaseTags(decided: version), []) }
     let releases = try releases()
-    guard let newest = try newestReachable(of: releases) else { return (.none, []) }
+    guard let newest = try newestReachable(of: releases) else {
+      return (ReleaseTags(releases: releases.map(\.version)), [])
+    }
     let released = try newestRelease(of: releases, below: newest)
     let tags = ReleaseTags(
       newest: newest.version.withoutBuild, released: released?.version.withoutBuild,
-      latest: try latest(newest, released).version.withoutBuild, releases: releases.map(\.version))
+      latest: try latest(newest, released).version.withoutBuild, releases: releases.map(\.version),
+      names: try [newest, released].compactMap(\.self).map { release in
+        ReleaseTags.Name(version: release.version, tag: release.tag, day: try workspace.day(of: release.commit))
+      })
     guard let released else { return (tags, []) }
     let earlier = try releases.filter { release in
       !release.version.isPrerelease && release.version.precedes(released.version) && release.commit != released.commit
     }.latest(before: released.commit, in: self)
     return (tags, [released] + [earlier].compactMap { $0 })
+  }
+
+  /// Returns the highest release below `newest` that was tagged after it in the same history: `2.3.5` after a `2.4.0`
+  /// that was withdrawn.
+  func newerInHistory(than newest: ReleaseHistory.Release) throws -> [ReleaseHistory.Release] {
+    let day = try workspace.day(of: newest.commit)
+    return try releases().filter { $0.version.precedes(newest.version) && !$0.version.isPrerelease }.prefix(10)
+      .filter { release in
+        try release.commit != newest.commit && workspace.day(of: release.commit) >= day
+          && firstAncestor(of: release.commit, among: [newest.commit]) != nil
+      }
   }
 
   /// Returns the version of the newest tag reachable from HEAD, which may be a pre-release.
@@ -93,6 +106,7 @@ extension Draft {
     if let gap = try workspace.tagGap(), gap == .shallowClone {
       throw MissingTags(gap, pipeline?.system)
     }
+    try refuseSeveralVersions()
     let releases = try ReleaseHistory.releases(of: self)
     guard let newest = try newestReachable(of: releases) else { return nil }
     return try latest(newest, newestRelease(of: releases, below: newest)).version
@@ -128,7 +142,7 @@ extension Draft {
   /// The failure where tags are the version source, and none is a version.
   package var noTaggedVersion: Failure {
     let hint = firstVersion.map { version in
-      let tag = ((try? tagFormat()) ?? .plain).tag(for: version)
+      let tag = ((try? tagFormat()) ?? .plain).tag(for: version, build: "1")
       return "make the first release in a lane with `bump: auto` or `bump: \(version)`, or by hand with "
         + "`git tag \(tag) && git push origin \(tag)`"
     }

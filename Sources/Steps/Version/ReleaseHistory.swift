@@ -8,11 +8,16 @@ package struct ReleaseHistory {
   package struct Release: Hashable, Sendable {
     package let tag: String
     package let version: Version
+    /// Nil if the tags of the project have no build number.
+    var build: BuildNumber?
     package let commit: ObjectID
 
     fileprivate func isHigher(than other: Release) -> Bool {
       if other.version.precedes(version) { return true }
       if version.precedes(other.version) { return false }
+      if let build, let others = other.build, build.precedes(others) || others.precedes(build) {
+        return others.precedes(build)
+      }
       let counts = (version.components.count, other.version.components.count)
       return counts.0 == counts.1 ? tag < other.tag : counts.0 > counts.1
     }
@@ -34,6 +39,7 @@ package struct ReleaseHistory {
   /// - Throws: `Failure.shallowHistory`; `MissingTags` when the clone has no release tag, and some may be missing.
   package init(of draft: Draft) throws {
     try draft.refuseShallowHistory()
+    if draft.releasefile.versionSource == .tag { try draft.refuseSeveralVersions() }
     let releases = try Self.releases(of: draft)
     guard let end = try draft.workspace.head().commit else {
       (released, prerelease, tagged) = (nil, nil, releases.map(\.version))
@@ -72,9 +78,9 @@ package struct ReleaseHistory {
     let format = try draft.tagFormat()
     let releases = try draft.tags()
       .compactMap { tag, commit in
-        format.version(of: tag).map { Release(tag: tag, version: $0, commit: commit) }
+        format.parts(of: tag).map { Release(tag: tag, version: $0.version, build: $0.build, commit: commit) }
       }
-      .filter { $0.version.components.count > 1 }
+      .filter { format.isRelease($0.version) }
     // Sorts indices, because moving integers is cheaper than moving releases.
     return releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
   }

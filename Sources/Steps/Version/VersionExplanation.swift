@@ -28,7 +28,7 @@ package struct VersionExplanation {
 
   package init(of survey: VersionSurvey, in draft: Draft) throws {
     let isTagged = draft.releasefile.versionSource == .tag
-    let version = isTagged ? try draft.newestTaggedVersion() : try? survey.version()
+    let version = isTagged ? try draft.newestTaggedVersion() : try? ProjectVersion().version(of: survey, in: draft)
     self.version = version
     candidates = survey.readings.flatMap { reading in
       reading.sites.filter { $0.kind == .version }.map { site in
@@ -78,11 +78,13 @@ package struct VersionExplanation {
     guard let version else { return "disagrees with the other manifests" }
     if survey.follows(version, at: site) {
       guard site.role != .product else { return "holds the version" }
+      guard site.role != .behind else { return "missed the last release" }
       let isEarlier = site.audience == .dependents && !site.holds(version.description)
       return isEarlier ? "has the last release" : "has the same value"
     }
     switch site.role {
     case .format: return "has the name of another kind of version"
+    case .behind: return "is behind, but not raised"
     case .dependency: return "belongs to a dependency"
     case .independent: return "was not raised for the newest release"
     case .test, .example: return "is not part of the product, and has another value"

@@ -1,0 +1,81 @@
+import MartletCore
+
+extension Draft {
+  /// Returns the tag format: from the Releasefile, or from the repository's tags.
+  ///
+  /// - Throws: `MissingTags` when no local tag has a known format, and tags may be missing.
+  package func tagFormat() throws -> TagFormat {
+    if let format = try releasefile.tagFormat ?? newestForm()?.format { return format }
+    if let gap = try workspace.tagGap() { throw MissingTags(gap, pipeline?.system) }
+    return .plain
+  }
+
+  /// Returns the format of the newest release tags; nil if no tag is that of a release.
+  ///
+  /// A tag is newer than another one if it is later in the history of HEAD, otherwise if its commit is later. A format with
+  /// an unknown name needs three tags, and takes the place of plain versions that ended a year before.
+  package func newestForm() throws -> TagForms.Form? {
+    let forms = try tagForms()
+    let named = forms.named.count == 1 ? Array(forms.named.values) : []
+    let known = [forms.bare].compactMap(\.self) + forms.releases.prefix(8)
+    var best = known.first ?? named.first
+    for form in known.dropFirst() where form.count > 1 {
+      if let other = best, try isNewer(form, than: other) { best = form }
+    }
+    guard let form = named.first, form.count > 2, let other = best, form != other else { return best }
+    let isDead = try day(of: other) < day(of: form).yearBefore
+    return isDead ? form : best
+  }
+
+  private func isNewer(_ form: TagForms.Form, than other: TagForms.Form) throws -> Bool {
+    guard let commit = try newestCommit(of: form), let older = try newestCommit(of: other) else { return false }
+    guard commit != older else {
+      let versions = [form, other].map { form in form.newest.first.flatMap(form.format.version(of:)) }
+      return versions[0].flatMap { version in versions[1].map { $0.precedes(version) } } ?? false
+    }
+    if try firstAncestor(of: commit, among: [older]) != nil { return true }
+    if try firstAncestor(of: older, among: [commit]) != nil { return false }
+    return try workspace.day(of: older) < workspace.day(of: commit)
+  }
+
+  /// The commit of the highest version of a format that is reachable from HEAD, or of the highest one.
+  private func newestCommit(of form: TagForms.Form) throws -> ObjectID? {
+    let tags = try tags()
+    let commits = form.newest.compactMap { tags[$0] }
+    let reachable = try workspace.head().commit.flatMap { try firstAncestor(of: $0, among: commits) }
+    return reachable ?? commits.first
+  }
+
+  /// The day of the highest version of a format; empty if it is unknown.
+  func day(of form: TagForms.Form) throws -> String {
+    let tags = try tags()
+    return try form.newest.first.flatMap { tags[$0] }.map { try workspace.day(of: $0) } ?? ""
+  }
+
+  /// Returns the tag of `version`. If tags have a build number, that is the current one for the current version, otherwise
+  /// that of its newest tag.
+  ///
+  /// - Throws: `Failure.noBuildNumber` if there is none.
+  package func tag(for version: Version) throws -> String {
+    let format = try tagFormat()
+    guard format.hasBuild else { return format.tag(for: version) }
+    if try self.version().hasSamePrecedence(as: version) {
+      guard !hasUnknownBuild else { throw Failure.buildNotKnownYet }
+      guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber }
+      return format.tag(for: version, build: build)
+    }
+    let existing = try tags().keys.compactMap { name in format.parts(of: name).map { (name, $0) } }
+      .filter { $0.1.version.hasSamePrecedence(as: version) }
+      .max { left, right in left.1.build.flatMap { build in right.1.build.map(build.precedes) } ?? false }
+    guard let existing else { throw Failure.noBuildNumber }
+    return existing.0
+  }
+
+  /// A remark about tags in another format, if there are any, which may be those of earlier releases.
+  package var otherTagsRemark: String? { (try? OtherTags(in: self))?.remarks.first }
+}
+
+extension String {
+  /// The same day of the year before, for a day such as `2026-11-21`.
+  var yearBefore: String { Int(prefix(4)).map { "\($0 - 1)\(dropFirst(4))" } ?? self }
+}

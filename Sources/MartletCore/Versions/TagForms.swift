@@ -1,0 +1,180 @@
+/// The formats of a repository's tags, sorted by what they mean: releases, channels such as `nightly/`, or packages.
+package struct TagForms: Sendable {
+  /// The tags of one format.
+  package struct Form: Sendable, Equatable {
+    package let format: TagFormat
+    package let count: Int
+    /// The tags with the highest versions, the highest first; at most `TagForms.sampleCount`.
+    package let newest: [String]
+  }
+
+  /// The format of plain versions, with or without a `v`; nil if there are none.
+  package let bare: Form?
+  /// Formats with a word for releases before the version, such as `release-${version}` and `production/${version}`, or
+  /// with the project's name.
+  package let releases: [Form]
+  /// Formats with another name, by this name: `core` of `core/${version}`, `@cool/app` of `@cool/app@${version}`.
+  package let named: [String: Form]
+
+  private static let sampleCount = 20
+
+  /// - Parameter project: The names of the project, in lower case: a tag with one of them is not that of a package.
+  package init(_ tags: some Sequence<String>, project: Set<String> = []) {
+    var groups: [String: [(name: String, rest: Substring)]] = [:]
+    for name in tags {
+      guard let start = Self.startOfVersion(in: name) else { continue }
+      groups[String(name[..<start]), default: []].append((name, name[start...]))
+    }
+    var bare: [Form] = []
+    var releases: [Form] = []
+    var named: [String: Form] = [:]
+    for (prefix, tags) in groups {
+      let isBare = ["", "v"].contains(prefix.lowercased())
+      let words = prefix.lowercased().split { !$0.isLetter }.map(String.init)
+      guard !words.contains(where: Self.channels.contains), let form = Self.form(of: prefix, tags) else { continue }
+      let name = Self.name(in: prefix)
+      if isBare {
+        bare.append(form)
+      } else if words.isEmpty || words.allSatisfy(Self.releaseWords.contains) || project.contains(name.lowercased()) {
+        releases.append(form)
+      } else if named[name].map({ $0.count < form.count }) ?? true {
+        named[name] = form
+      }
+    }
+    self.bare = bare.max { left, right in
+      let versions = [left, right].map { form in form.newest.first.flatMap(form.format.version(of:)) }
+      guard let first = versions[0], let second = versions[1] else { return versions[1] != nil }
+      return first.hasSamePrecedence(as: second) ? left.format.prefix > right.format.prefix : first.precedes(second)
+    }
+    self.releases = releases.sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
+    self.named = named
+  }
+
+  /// Returns the format of the tags with `prefix`, from those with the highest versions; nil without a version.
+  private static func form(of prefix: String, _ tags: [(name: String, rest: Substring)]) -> Form? {
+    let isBare = ["", "v"].contains(prefix.lowercased())
+    let parsed = tags.compactMap { tag in TagParts(tag.rest).map { (name: tag.name, parts: $0) } }
+      .filter { !isBare || $0.parts.version.components.count > 1 }
+    let sorted = parsed.sorted { left, right in
+      left.parts.precedes(right.parts) ? false : right.parts.precedes(left.parts) || left.name < right.name
+    }
+    guard let first = sorted.first else { return nil }
+    let newest = Array(sorted.prefix(sampleCount))
+    var format = TagFormat(prefix: prefix)
+    if let separator = first.parts.separator, isBuild(separator, newest.map(\.parts)) {
+      format = TagFormat(prefix: prefix, separator: separator, suffix: first.parts.suffix)
+    } else if let suffix = suffix(of: newest.map(\.parts)) {
+      format = TagFormat(prefix: prefix, suffix: suffix)
+    }
+    let own = sorted.filter { format.version(of: $0.name) != nil }
+    guard !own.isEmpty else { return nil }
+    return Form(format: format, count: own.count, newest: own.prefix(sampleCount).map(\.name))
+  }
+
+  /// Whether the numbers after `separator` are build numbers: they do not begin again with each version. A hyphen needs
+  /// two of the three newest tags, other texts more evidence, because a beta is counted the same way.
+  private static func isBuild(_ separator: String, _ newest: [TagParts]) -> Bool {
+    let same = newest.prefix(3).count { $0.separator == separator }
+    guard same >= min(2, newest.count) else { return false }
+    if ["-", "(", "-b", " (", "_", "-build", "-build.", "+"].contains(separator) { return true }
+    let runs = newest.filter { $0.separator == separator }
+    let numbers = runs.compactMap { UInt64($0.build) }
+    return runs.count > 2 && Set(runs.map(\.version)).count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy(>)
+  }
+
+  /// Returns the text after the version that the newest tags have, such as `-ios` or `-Beta`; nil if there is none, or
+  /// if they are pre-releases of a few versions.
+  private static func suffix(of newest: [TagParts]) -> String? {
+    guard let suffix = newest.first?.text, !suffix.isEmpty, newest.count > 2 || suffix.first == "-",
+      newest.allSatisfy({ $0.text == suffix }), newest.count > 2 || !isPrerelease(suffix),
+      Set(newest.map(\.version)).count == newest.count
+    else { return nil }
+    return suffix
+  }
+
+  private static func isPrerelease(_ suffix: String) -> Bool {
+    let words = suffix.lowercased().split { !$0.isLetter }.map(String.init)
+    return words.contains { channels.contains($0) || ["a", "b"].contains($0) }
+  }
+
+  /// Returns the index of the version in a tag: the first digit after which a number with a dot follows, otherwise the
+  /// last number.
+  private static func startOfVersion(in tag: String) -> String.Index? {
+    let bytes = tag.utf8
+    var last: String.Index?
+    var index = bytes.startIndex
+    var previous: UInt8?
+    while index < bytes.endIndex {
+      let byte = bytes[index]
+      if byte.isDigit, previous.map({ !$0.isDigit && $0 != UInt8(ascii: ".") }) ?? true {
+        let end = bytes[index...].firstIndex { !$0.isDigit } ?? bytes.endIndex
+        let dot = end < bytes.endIndex && bytes[end] == UInt8(ascii: ".")
+        if dot, let next = bytes[end...].dropFirst().first, next.isDigit { return index }
+        last = index
+      }
+      previous = byte
+      index = bytes.index(after: index)
+    }
+    return last
+  }
+
+  /// Returns the name before the version: `battery_plus` of `battery_plus-v`, `@cool/app` of `@cool/app@`.
+  private static func name(in prefix: String) -> String {
+    var name = Substring(prefix)
+    if name.last == "v", let before = name.dropLast().last, "-_/@.".contains(before) { name = name.dropLast() }
+    while let last = name.last, "-_/@.".contains(last) { name = name.dropLast() }
+    return String(name)
+  }
+
+  /// Words before the version of a release.
+  private static let releaseWords: Set = [
+    "v", "ver", "version", "r", "rel", "release", "releases", "released", "prod", "production", "appstore", "store",
+    "public", "stable", "final", "live", "tag", "tags", "master", "main",
+  ]
+  /// Words in tags that are not releases.
+  private static let channels: Set = [
+    "alpha", "beta", "canary", "candidate", "ci", "daily", "deploy", "dev", "develop", "edge", "experimental",
+    "feature",
+    "internal", "nightly", "pre", "prerelease", "preview", "qa", "rc", "snapshot", "snap", "staging", "test",
+    "testflight", "tf", "tip", "trunk", "unstable", "untagged", "weekly", "wip", "build", "builds", "backup", "archive",
+    "old",
+  ]
+}
+
+/// The parts of a tag after its prefix.
+private struct TagParts {
+  /// The numbers, with a pre-release if the text has the form of one.
+  let version: Version
+  /// The text after the numbers.
+  let text: String
+  /// The text between the version and a number at the end; nil without such a number.
+  let separator: String?
+  let build: String
+  let suffix: String
+
+  init?(_ rest: Substring) {
+    let numbers = rest.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    let text = rest[numbers.endIndex...]
+    guard let version = try? Version(String(Substring(numbers))) else { return nil }
+    self.version = version
+    self.text = String(text)
+    let suffix = text.utf8.last == UInt8(ascii: ")") ? ")" : ""
+    let body = text.dropLast(suffix.count)
+    let digits = body.utf8.reversed().prefix { $0.isDigit }.count
+    build = String(body.suffix(digits))
+    let separator = String(body.dropLast(digits))
+    self.separator = digits > 0 && !separator.isEmpty && !separator.utf8.contains(where: \.isDigit) ? separator : nil
+    self.suffix = suffix
+  }
+
+  func precedes(_ other: TagParts) -> Bool {
+    if version.precedes(other.version) { return true }
+    guard version.hasSamePrecedence(as: other.version) else { return false }
+    // A release follows its pre-releases.
+    guard !text.isEmpty, !other.text.isEmpty else { return !text.isEmpty && other.text.isEmpty }
+    guard separator == other.separator, let own = UInt64(build), let others = UInt64(other.build) else {
+      return text < other.text
+    }
+    return own < others
+  }
+}

@@ -1,0 +1,185 @@
+import MartletCore
+import MartletManifests
+import TestSupport
+import Testing
+
+/// What decides if tags and files contradict each other: cases of real repositories, reduced.
+@Suite("The evidence of a version")
+struct VersionEvidenceTests: ResolvingVersions {
+  private struct Past {
+    /// The tag that is the newest one; nil: the release.
+    var newest: String?
+    var released: String?
+    var files: [String: String] = [:]
+    var prereleaseFiles: [String: String]?
+    /// The releases before the newest one, the newest first.
+    var recent: [(version: String, files: [String: String])] = []
+    var newerInHistory: [String] = []
+  }
+
+  private func survey(_ texts: [String: String], _ past: Past) throws -> VersionSurvey {
+    let names = try ProjectNames(project: "CoolKit", repositories: [], in: files(texts))
+    let released = try past.released.map { try Version($0) }
+    let newest = try past.newest.map { try Version($0) } ?? released
+    let recent = try past.recent.map { try PastReleases.Release(version: Version($0.version), files: files($0.files)) }
+    let later = try past.newerInHistory.map { try Version($0) }
+    let tags = ReleaseTags(
+      newest: newest, released: released,
+      releases: [newest, released].compactMap(\.self) + recent.map(\.version) + later,
+      names: [newest].compactMap(\.self).map { .init(version: $0, tag: "v\($0)", day: "2026-11-01") })
+    return try VersionResolver(names: names, tags: tags).survey(
+      of: files(texts),
+      since: PastReleases(
+        files: files(past.files), newerInHistory: { later }, prereleaseFiles: past.prereleaseFiles.map { files($0) },
+        recent: { recent }),
+      for: .everything)
+  }
+
+  private func answer(_ texts: [String: String], _ past: Past) throws -> [String] {
+    let survey = try survey(texts, past)
+    guard let version = try survey.version() else { return ["none"] }
+    return [version.description]
+      + survey.readings.flatMap(\.sites).filter { $0.kind == .version && survey.follows(version, at: $0) }
+      .map { "\($0.place.path) \($0.value)" }
+  }
+
+  private func project(_ version: String) -> [String: String] {
+    ["project.yml": "name: App\ntargets:\n  App:\n    settings:\n      base:\n        MARKETING_VERSION: \(version)\n"]
+  }
+
+  @Test("is a calendar version with leading zeros, in the newest tag and a main file")
+  func calendar() throws {
+    #expect(try answer(project("26.07.5"), Past(released: "26.07.5")) == ["26.07.5", "project.yml 26.07.5"])
+    #expect(try answer(project("26.08.0"), Past(released: "26.07.5", files: project("26.07.5"))).first == "26.08.0")
+  }
+
+  @Test("is never a placeholder if there is a tag, even only that of a pre-release")
+  func placeholder() throws {
+    for text in ["0.0.0-SNAPSHOT", "0.0.0-dev", "0.0.0"] {
+      let files = ["CoolKit.podspec": Self.podspec(text)]
+      #expect(try answer(files, Past(newest: "0.21.3-Beta")) == ["0.21.3-Beta"])
+      #expect(try answer(files, Past(released: "0.21.3")) == ["0.21.3"])
+    }
+  }
+
+  @Test("is a newer pre-release tag rather than a lower file, or an older release")
+  func prerelease() throws {
+    let texts = ["App.xcodeproj/project.pbxproj": XcodeFixture.project(.init())]
+    let past = Past(newest: "9.0.0-alpha.4", released: "8.4.1", files: texts)
+    #expect(try answer(texts, past).first == "9.0.0-alpha.4")
+  }
+
+  @Test("is a pre-release tag if a podspec had only its numbers there, and the release if it was raised since")
+  func numbersAlone() throws {
+    func answer(then text: String) throws -> String? {
+      try self.answer(
+        ["CoolKit.podspec": Self.podspec("7.0.0")],
+        Past(
+          newest: "7.0.0-beta.4", released: "6.0.0", files: ["CoolKit.podspec": Self.podspec("6.0.0")],
+          prereleaseFiles: ["CoolKit.podspec": Self.podspec(text)])
+      ).first
+    }
+    #expect(try answer(then: "7.0.0") == "7.0.0-beta.4")
+    #expect(try answer(then: "7.0.0-beta.4") == "7.0.0")
+  }
+
+  @Test("is behind and raised again where a former release raised it, and the last one to three did not")
+  func behind() throws {
+    func podspec(_ version: String) -> [String: String] { ["CoolKit.podspec": Self.podspec(version)] }
+    func answer(_ releases: [(String, String)]) throws -> [String] {
+      try self.answer(
+        podspec("1.2.0"),
+        Past(released: "1.3.0", files: podspec("1.2.0"), recent: releases.map { ($0.0, podspec($0.1)) }))
+    }
+    let raised = ["1.3.0", "CoolKit.podspec 1.2.0"]
+    #expect(try answer([("1.2.0", "1.2.0"), ("1.1.0", "1.1.0")]) == raised)
+    #expect(try answer([("1.2.2", "1.2.0"), ("1.2.1", "1.2.0"), ("1.2.0", "1.2.0"), ("1.1.0", "1.1.0")]) == raised)
+    // It missed four releases.
+    #expect(
+      try answer([("1.2.3", "1.2.0"), ("1.2.2", "1.2.0"), ("1.2.1", "1.2.0"), ("1.2.0", "1.2.0")]) == ["1.3.0"])
+    // It had this value before the release.
+    #expect(try answer([("1.2.0", "1.2.0"), ("1.1.0", "1.2.0")]) == ["1.3.0"])
+  }
+
+  @Test("is the later release if a higher one was tagged before it, and a main file has the later one")
+  func withdrawn() throws {
+    let texts = ["CoolKit.podspec": Self.podspec("2.3.5")]
+    #expect(
+      try answer(texts, Past(released: "2.4.0", files: texts, newerInHistory: ["2.3.5", "2.3.4"])) == [
+        "2.3.5", "CoolKit.podspec 2.3.5",
+      ])
+    #expect(try answer(texts, Past(released: "2.4.0", files: texts)) == ["2.4.0"])
+  }
+
+  @Test("stops if a main file is later than the newest tag, and was when that was made")
+  func later() throws {
+    let texts = ["CoolKit.podspec": Self.podspec("1.7")]
+    let survey = try survey(texts, Past(released: "1.6.0", files: texts))
+    #expect(
+      message(survey) == """
+        error: files have a later version than the newest tag, and no release explains it
+          1.6.0  2026-11-01  tag v1.6.0
+          1.7    now         CoolKit.podspec:2
+        manifests:
+          - podspec: CoolKit.podspec
+        hint: if the tags are right, write `version: {source: tag}` in a file `Releasefile`; if the files are right, write the lines from `manifests:` on
+        """)
+  }
+
+  @Test("stops if the place of the version has a text that is none")
+  func unreadable() throws {
+    let survey = try survey(project("1.2.3.4.5"), Past(released: "1.2.3"))
+    #expect(
+      message(survey) == """
+        error: `1.2.3.4.5` is not a version, expected one such as `1.5.0` or `1.5.0-beta.1`
+         --> project.yml:6:28
+          1.2.3      2026-11-01  tag v1.2.3
+          1.2.3.4.5  now         project.yml:6
+        hint: correct the value there, or write `version: {source: tag}` in a file `Releasefile`
+        """)
+  }
+
+  private func message(_ survey: VersionSurvey) -> String {
+    do {
+      return "\(try survey.version().map { "\($0)" } ?? "none")"
+    } catch let error {
+      return error.diagnostics.map { $0.rendered() }.joined(separator: "\n")
+    }
+  }
+
+  @Test("keeps a pre-release where a place for Apple's tools has one in full")
+  func fullPrerelease() throws {
+    let texts = ["App.xcconfig": "MARKETING_VERSION = 0.11.0-beta.2\n"]
+    let survey = try survey(texts, Past(newest: "0.11.0-beta.2"))
+    let (edits, _) = try survey.edits(raising: Version("0.11.0-beta.2"), to: Version("0.11.0-beta.3"), in: files(texts))
+    #expect(edits["App.xcconfig"]?.map(\.replacement) == ["0.11.0-beta.3"])
+  }
+
+  @Test(
+    "in a list of releases is never raised",
+    arguments: [
+      ("CHANGELOG.yml", "releases:\n- version: 5.9.3\n  date: February 07 2018\n"),
+      ("releases.yml", "current:\n  version: 5.9.3\n"), ("data.yml", "releases:\n  - name: a\n    version: 5.9.3\n"),
+      ("history.json", "{\"version\": \"5.9.3\"}\n"), ("data.json", "{\"releases\": [{\"version\": \"5.9.3\"}]}\n"),
+      ("changelog.toml", "version = \"5.9.3\"\n"), ("appcast.xml", "<version>5.9.3</version>\n"),
+      ("CHANGELOG.md", "## 5.9.3\n"),
+    ])
+  func history(path: String, text: String) throws {
+    #expect(try answer([path: text], Past(released: "5.9.3")) == ["5.9.3"])
+    #expect(try answer(["tool.yml": "version: 5.9.3\n"], Past(released: "5.9.3")).count == 2)
+  }
+
+  @Test("in declared manifests is the newest tag's if a place missed the last releases")
+  func declared() throws {
+    let texts = ["CoolKit.podspec": Self.podspec("1.2.0"), "VERSION": "1.3.0\n"]
+    func answer(_ manifests: [any Manifest], _ releases: [String]) throws -> [String] {
+      let survey = try VersionSurvey(of: manifests, in: files(texts))
+        .comparing(with: Version("1.3.0"), after: releases.map { try Version($0) })
+      return [message(survey).hasPrefix("error") ? "disagree" : message(survey)] + survey.behindSites.map(\.value)
+    }
+    let both: [any Manifest] = [PodspecManifest(path: "CoolKit.podspec"), PlainManifest(path: "VERSION")]
+    #expect(try answer(both, ["1.2.1", "1.2.0"]) == ["1.3.0", "1.2.0"])
+    #expect(try answer([both[0]], ["1.2.0"]) == ["1.3.0", "1.2.0"])
+    #expect(try answer(both, ["1.1.0"]) == ["disagree"])
+  }
+}

@@ -1,0 +1,59 @@
+import MartletCore
+import Testing
+
+@Suite("The forms of tags")
+struct TagFormsTests {
+  private func form(_ tags: [String]) -> String? { TagForms(tags).bare?.format.description }
+
+  @Test(
+    "of releases keep the words before the version, and build numbers after it",
+    arguments: [
+      (["production/5.4.0-102", "production/5.3.9-98"], "production/${version}-${build}"),
+      (["Release-1.18.1-b154", "Release-1.18.0-b150"], "Release-${version}-b${build}"),
+      (["rel/8.0.0", "rel/7.1.1"], "rel/${version}"), (["release-183", "release-182"], "release-${version}"),
+    ])
+  func releases(tags: [String], expected: String) {
+    #expect(TagForms(tags).releases.map(\.format.description) == [expected])
+  }
+
+  @Test(
+    "of plain versions have build numbers if the newest ones do",
+    arguments: [
+      (["v1.28.0-1", "v1.27.3-2", "v1.20.0"], "v${version}-${build}"), (["v2022.1.2(1)"], "v${version}(${build})"),
+      (["v4.0.5b40", "v4.0.4b39", "v4.0.3b37"], "v${version}b${build}"),
+      // A beta is counted for each version.
+      (["v4.0.5b2", "v4.0.5b1", "v4.0.4b3"], "v${version}"), (["v25.0.0beta1", "v24.0.0rc2"], "v${version}"),
+      (["1.5.0-beta.2", "1.5.0-beta.1", "1.4.0-beta.3"], "${version}"),
+      (["1.0.16-27", "1.0.17", "1.0.18"], "${version}"),
+      (["v0.21.3-Beta", "v0.21.2-Beta", "v0.21.1-Beta"], "v${version}-Beta"),
+      (["v0.21.3-Beta", "v0.21.2", "v0.21.1"], "v${version}"), (["26.07.5", "26.07.4", "1.9.10"], "${version}"),
+    ])
+  func plain(tags: [String], expected: String) {
+    #expect(form(tags) == expected)
+    #expect(form(tags.reversed()) == expected)
+  }
+
+  @Test("of channels are neither releases nor packages")
+  func channels() {
+    let forms = TagForms(["nightly/26.07.5.7", "beta-1.2.0", "snapshot-145", "prerelease-3.3.6", "ci/1.0.0"])
+    #expect(forms.bare == nil)
+    #expect(forms.releases.isEmpty)
+    #expect(forms.named.isEmpty)
+  }
+
+  @Test("of packages have their names")
+  func packages() {
+    let forms = TagForms(["core/1.4.2", "battery_plus-v2.0.0", "@cool/app@1.2.3", "name_v1.2.3", "kit-1.0.0", "1.0.0"])
+    #expect(forms.named.keys.sorted() == ["@cool/app", "battery_plus", "core", "kit", "name"])
+    #expect(forms.named["@cool/app"]?.format.description == "@cool/app@${version}")
+    #expect(forms.named["name"]?.format.description == "name_v${version}")
+    #expect(forms.bare?.count == 1)
+  }
+
+  @Test("with the project's name are those of its releases")
+  func project() {
+    let forms = TagForms(["cool-2026.8.2", "cool-2026.7.1"], project: ["cool"])
+    #expect(forms.releases.map(\.format.description) == ["cool-${version}"])
+    #expect(forms.named.isEmpty)
+  }
+}

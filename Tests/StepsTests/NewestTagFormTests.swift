@@ -1,0 +1,68 @@
+import Lanes
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+/// Cases of real repositories, reduced.
+@Suite("The form of the newest tags")
+struct NewestTagFormTests {
+  private func tag(after history: [String], files: [String: String] = [:], _ steps: String) throws -> [String] {
+    var planning = Planning(version: nil, history: history, files: files)
+    planning.head = ""
+    return try planning.plan(steps).lines.filter { $0.hasPrefix("tag:") }
+  }
+
+  @Test("is the form of the next one, even if an older form has more tags")
+  func dead() throws {
+    let history =
+      ["1.0.0", "1.1.0", "1.2.0", "1.3.0"].flatMap { ["tag \($0)", "fix: a"] } + [
+        "tag rel/1.3.1", "fix: b", "tag rel/1.3.2", "fix: c",
+      ]
+    #expect(
+      try tag(after: history, "- bump: minor\n- tag").map { $0.prefix { $0 != "“" } } == ["tag: tag rel/1.4.0 "])
+  }
+
+  @Test("has the build number that the run raises")
+  func build() throws {
+    let history = ["tag 1.0.0", "fix: a", "tag production/1.3.0-12", "fix: b", "tag production/1.4.0-13", "fix: c"]
+    let files = ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = 13\n"]
+    #expect(
+      try tag(after: history, files: files, "- bump: minor\n- bump_build\n- tag").map { $0.prefix { $0 != "“" } }
+        == ["tag: tag production/1.5.0-14 "])
+  }
+
+  @Test("stops a tag in another form, with the last tag")
+  func other() throws {
+    var planning = Planning(version: nil, history: ["tag 1.0.0", "a", "tag rel/1.3.1", "b", "tag rel/1.3.2", "c"])
+    planning.head = "version: {tag: \"${version}\"}\n"
+    #expect(
+      try planning.failure("- bump: minor\n- tag") == """
+        error: the tag `1.1.0` does not have the format of the existing tags, such as `rel/1.3.2`
+        hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+        """)
+    #expect(try planning.plan("- bump: minor\n- tag: {allow_other_format: true}").entries.count == 1)
+  }
+
+  @Test("of several packages stops every question for one version, with their tags and folders")
+  func packages() throws {
+    var planning = Planning(
+      version: nil, history: ["tag 4.0.1", "a", "tag core/1.2.0", "b", "tag app/2.0.0", "c"],
+      files: ["packages/core/Package.swift": "", "ios/App/App.podspec": ""])
+    planning.head = ""
+    planning.world.days = ["4.0.1": "2022-01-01", "core/1.2.0": "2026-01-01", "app/2.0.0": "2026-02-01"]
+    let message = """
+      error: the tags are of 2 packages, so the repository has no single version
+        app/2.0.0   2026-02-01  ios/App
+        core/1.2.0  2026-01-01  packages/core
+      hint: declare the packages with `martlet init`; to release one of them alone, write `version: {tag: "app/${version}"}` in a Releasefile
+      """
+    for steps in ["- bump: minor", "- bump: auto", "- message: ${version}", "- tag"] {
+      #expect(try planning.failure(steps) == message, "\(steps)")
+    }
+    planning.head = "version: {source: tag}\n"
+    #expect(try planning.failure("- bump: minor") == message)
+    planning.head = "version: {tag: \"core/${version}\"}\n"
+    #expect(try planning.plan("- bump: minor").raise == "1.2.0 → 1.3.0")
+  }
+}
