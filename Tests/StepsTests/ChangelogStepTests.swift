@@ -108,7 +108,7 @@ struct ChangelogStepTests {
     #expect(try planning.plan(steps).lines == ["message: show “- New.”"])
     planning.world.tagNames = ["5.3.0": .first]
     #expect(
-      try planning.failure("- {changelog: CHANGELOG.md, from: auto}") == """
+      try planning.failure("- changelog: CHANGELOG.md") == """
         error: the section for version `5.3.0` already exists
          --> CHANGELOG.md:1:1
         hint: raise the version first; remove the section only if this version was never released

@@ -33,9 +33,11 @@ extension Draft {
       let versions = [form, other].map { form in form.newest.first.flatMap(form.format.version(of:)) }
       return versions[0].flatMap { version in versions[1].map { $0.precedes(version) } } ?? false
     }
+    // A tag may be of a missing commit.
+    guard let day = try? workspace.day(of: commit) else { return false }
+    guard let olderDay = try? workspace.day(of: older) else { return true }
     if try firstAncestor(of: commit, among: [older]) != nil { return true }
-    if try firstAncestor(of: older, among: [commit]) != nil { return false }
-    return try workspace.day(of: older) < workspace.day(of: commit)
+    return try firstAncestor(of: older, among: [commit]) == nil && olderDay < day
   }
 
   /// The commit of the highest version of a format that is reachable from HEAD, or of the highest one.
@@ -46,10 +48,10 @@ extension Draft {
     return reachable ?? commits.first
   }
 
-  /// The day of the highest version of a format; empty if it is unknown.
+  /// The day of the highest version of a format; empty if it is unknown, as for a tag of a missing commit.
   func day(of form: TagForms.Form) throws -> String {
     let tags = try tags()
-    return try form.newest.first.flatMap { tags[$0] }.map { try workspace.day(of: $0) } ?? ""
+    return form.newest.first.flatMap { tags[$0] }.flatMap { try? workspace.day(of: $0) } ?? ""
   }
 
   /// Returns the tag of `version`. If tags have a build number, that is the current one for the current version, otherwise

@@ -94,7 +94,9 @@ extension Draft {
     let day = try workspace.day(of: newest.commit)
     return try releases().filter { $0.version.precedes(newest.version) && !$0.version.isPrerelease }.prefix(10)
       .filter { release in
-        try release.commit != newest.commit && workspace.day(of: release.commit) >= day
+        // A tag may be of a missing commit.
+        guard let own = try? workspace.day(of: release.commit) else { return false }
+        return try release.commit != newest.commit && own >= day
           && firstAncestor(of: release.commit, among: [newest.commit]) != nil
       }
   }
