@@ -33,7 +33,7 @@ extension WrongReleasefile {
         3 |   - plst: Info.plist
           |     ^^^^
         hint: did you mean `plist`?
-        error: missing parameter `branch` of step `ensure_branch`, expected text
+        error: missing parameter `branch` of step `ensure_branch`, expected a list of texts
          --> Releasefile:5:5
           |
         5 |   - ensure_branch

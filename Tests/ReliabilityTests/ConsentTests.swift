@@ -120,7 +120,7 @@ struct PreflightTests {
     arguments: [
       ("rm -rf ../origin.git", "error: "),
       ("git clone -q ../origin.git ../c; cd ../c; git tag 1.5.0; git push -q origin 1.5.0", "1.5.0"),
-      ("git tag 1.5.0 HEAD~", "1.5.0"),
+      ("git tag 1.5.0 $(git commit-tree -m Other 'HEAD^{tree}')", "1.5.0"),
       (
         "git clone -q ../origin.git ../c; cd ../c; git commit -q --allow-empty -m Theirs; git push -q origin main",
         "main"

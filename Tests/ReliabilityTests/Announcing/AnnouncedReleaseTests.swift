@@ -62,7 +62,10 @@ struct AnnouncedReleaseTests {
           1  announce  post  on team (Slack)  "Tool 1.5.0"
              │ Tool 1.5.0
              │ 
-             │ No notable changes.
+             │ Changed:
+             │ - Version 1.5.0 ($COMMIT)
+             │ - Release on a forge ($COMMIT)
+             │ - Work ($COMMIT)
              │ 
              │ $SERVER/owner/tool/releases/tag/1.5.0
           left out `chat`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again

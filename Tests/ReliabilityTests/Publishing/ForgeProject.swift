@@ -126,7 +126,7 @@ final class ForgeProject {
     try server.add(fault: "{\(fault), \"skip\": \(count), \"pid_file\": \"\(project.root)/pid\"}")
   }
 
-  /// Runs the built program, and compares everything that it prints. `$SERVER` replaces the address of the forge, and `$RUN`
+  /// Runs the built program, and compares everything that it prints. `$SERVER` replaces the address of the forge, `$COMMIT` one in parentheses, and `$RUN`
   /// the id of a run; the line of the failure's code is left out.
   func expect(
     _ words: String..., status: Int32, output: String? = nil, errors: String,
@@ -141,7 +141,7 @@ final class ForgeProject {
   /// The text with `$SERVER` for the address of the forge, and `$RUN` for the id of a run.
   func masked(_ text: String) -> String {
     text.replacing(server.address, with: "$SERVER").replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
-      .replacing(/untagged-[0-9a-f]+/, with: "untagged")
+      .replacing(/untagged-[0-9a-f]+/, with: "untagged").replacing(/\([0-9a-f]{7}\)/, with: "($COMMIT)")
   }
 
   /// A release as the forge stores it.
