@@ -30,7 +30,7 @@ package protocol Transport {
   /// Moves a reference of the remote that still names `object`, in one push without a look before it.
   ///
   /// - Parameters:
-  ///   - object: Nil: there is no such reference, and it is created.
+  ///   - object: Nil: the remote does not have the reference yet, and it is created.
   ///   - new: Nil: the reference is deleted.
   ///   - isLast: Whether the push ends what was begun, so that it cannot be interrupted.
   func replace(

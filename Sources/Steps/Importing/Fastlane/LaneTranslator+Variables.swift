@@ -53,7 +53,7 @@ extension LaneTranslator {
     }
   }
 
-  /// Makes variables with the old build number unknown, which is no longer available.
+  /// Makes variables with the old build number unknown, because the project has another one now.
   mutating func buildIsRaised() {
     state.raisesBuild = true
     for (name, binding) in state.bindings {
