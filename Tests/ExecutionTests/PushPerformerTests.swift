@@ -80,7 +80,7 @@ struct PushRehearsalTests {
     let object = try release.id(try #require(try release.origin.reference("refs/tags/1.5.0")))
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` already has `refs/tags/1.5.0`, as another object: \(object.short), made by C. Committer at \
+        error: `origin` already has `refs/tags/1.5.0`: \(object.short), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(release.base.prefix(7))
         hint: this version is already released: choose the next one
         """)
@@ -120,7 +120,7 @@ struct PushRehearsalTests {
     let base = release.base.prefix(7)
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` already has `refs/tags/1.5.0`, as another object: \(base), made by C. Committer at \
+        error: `origin` already has `refs/tags/1.5.0`: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
         hint: this version is already released: choose the next one
         """)

@@ -100,7 +100,7 @@ struct UndoTests {
     let base = release.base.prefix(7)
     #expect(
       words == """
-        error: `origin` already has `refs/tags/1.5.0`, as another object: \(base), made by C. Committer at \
+        error: `origin` already has `refs/tags/1.5.0`: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
         stopped at entry 5, push; \(Self.undone)
         hint: this version is already released: choose the next one

@@ -158,7 +158,7 @@ struct TransportContractTests {
     #expect(
       error.rendered.hasSuffix(
         """
-        `origin` already has `refs/tags/v1`, as another object: \(theirs.short), made \(words)
+        `origin` already has `refs/tags/v1`: \(theirs.short), made \(words)
         hint: this version is already released: choose the next one
         """))
     #expect(try fixture.remote.reference("refs/tags/v1") == theirs.hex)

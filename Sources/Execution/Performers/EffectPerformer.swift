@@ -148,6 +148,24 @@ struct RunState {
     self.folder = folder
   }
 
+  /// Moves the record of the run to what the journal says now. The first move claims the lane.
+  ///
+  /// - Throws: As `SharedRecord.move` does; `TransportError.tagExists` if another run has finished between the plan and the
+  ///   claim. The claim is removed then.
+  func moveRecord() throws {
+    guard let shared else { return }
+    let isClaim = shared.state == nil
+    try shared.move()
+    // An earlier process of the run may have sent its tags.
+    guard isClaim, !isResumed else { return }
+    do {
+      try shared.checkAbsence(of: references.keys.filter { $0.hasPrefix("refs/tags/") }.sorted())
+    } catch {
+      try shared.remove()
+      throw error
+    }
+  }
+
   /// Returns the commit that `reference` names now.
   func commit(_ reference: CommitReference) throws -> ObjectID {
     switch reference {

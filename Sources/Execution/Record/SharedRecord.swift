@@ -45,6 +45,19 @@ final class SharedRecord {
     }
   }
 
+  /// Checks that the tags are not on the remote, not even as the objects that the run would push.
+  ///
+  /// - Parameter tags: Their full names.
+  /// - Throws: `TransportError.tagExists`, or the error of a remote that cannot be read.
+  func checkAbsence(of tags: [String]) throws {
+    guard !tags.isEmpty else { return }
+    let transport = try workspace.transport(to: place.remote)
+    for found in try transport.referencesAtEachPlace(tags, of: place.remote) {
+      guard let (name, object) = found.min(by: { $0.key < $1.key }) else { continue }
+      throw TransportError.tagExists(remote: place.remote, reference: name, found: object, by: nil)
+    }
+  }
+
   /// Returns the move that belongs to the atomic push of `entry`: if the record arrives, the push has arrived.
   func next(with entry: Int? = nil) throws -> PushedReference {
     let bytes = try RecordText(of: journal.records, pushedBy: entry).bytes(at: workspace.now)

@@ -53,7 +53,7 @@ struct EntryBatch {
       try receipt.journal.record(
         prepared.lazy.map { JournalEvent.intended(entry: $0.entry.number, change: $0.effect.change) })
     }
-    if first.effect.value.isAnnounced { try at(first) { try receipt.run.shared?.move() } }
+    if first.effect.value.isAnnounced { try at(first) { try receipt.run.moveRecord() } }
     for (entry, effect) in prepared { receipt.begin(entry, effect.change) }
     for index in prepared.indices {
       try at(prepared[index].entry) { try prepared[index].effect.stage() }

@@ -11,7 +11,7 @@ package enum TransportError: Error, Equatable, Sendable {
   case nonFastForward(remote: String, reference: String, found: ObjectID, pushed: ObjectID)
   /// The remote's reference is not at the expected object; nil means that it is missing.
   case moved(remote: String, reference: String, expected: ObjectID, found: ObjectID?)
-  /// The tag is already on the remote, as another object; `by` is nil when its origin is unknown.
+  /// The tag is already on the remote; `by` is nil when its origin is unknown.
   case tagExists(remote: String, reference: String, found: ObjectID, by: TagOrigin?)
   /// A hook or rule of the server refused a reference; `output` is the server's output.
   case declined(remote: String, reference: String, reason: String, output: String)
@@ -118,7 +118,7 @@ extension TransportError: ExplainedError {
         code: .pushBehind, exit: .conflict)
     case .tagExists(let remote, let reference, let found, let origin):
       Failure(
-        "`\(remote)` already has `\(reference)`, as another object: \(found.short)\(origin.map { ", made \($0)" } ?? "")",
+        "`\(remote)` already has `\(reference)`: \(found.short)\(origin.map { ", made \($0)" } ?? "")",
         hint: "this version is already released: choose the next one", code: .tagTaken, exit: .conflict)
     case .declined(let remote, let reference, let reason, let output):
       Failure(

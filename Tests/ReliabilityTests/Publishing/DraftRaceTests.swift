@@ -58,6 +58,39 @@ struct DraftRaceTests {
     print("race: \(Self.rounds) rounds, \(statuses.sorted { $0.key < $1.key }.map { "\($0.value) × \($0.key)" })")
   }
 
+  /// Both clones make the same commit and the same tag, so only the order tells them apart.
+  @Test("that is over before the last clone claims the lane makes no second draft, and leaves nothing of that clone")
+  func lateClaim() throws {
+    let forge = try ForgeProject(.github, steps: Self.steps)
+    let project = forge.project
+    let program = try MartletProgram.path()
+    try project.shell(
+      """
+      git clone -q \(forge.server.remote("owner/tool")) ../second
+      printf '#!/bin/sh\\ntouch ../waiting; while [ ! -e ../go ]; do sleep 0.05; done\\n' > ../second/.git/hooks/post-commit
+      chmod +x ../second/.git/hooks/post-commit
+      (cd ../second; '\(program)' run release --yes > ../late 2>&1 && echo 0 > ../status || echo $? > ../status) > ../none 2>&1 &
+      n=0; while [ ! -e ../waiting ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done
+      """)
+    let winner = try project.martlet("run", "release", "--yes")
+    #expect(winner.status == 0, "\(winner.errors)")
+    let drafts = try forge.server.requests().count { $0.method == "POST" }
+    try project.shell(
+      "touch ../go; n=0; while [ ! -e ../status ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done")
+    let late = try project.shell("cat ../late")
+    #expect(try project.shell("cat ../status") == "5", "\(late)")
+    #expect(
+      late.contains("\nstopped at entry 7, draft_release; this run published nothing, and everything was undone\n"),
+      "\(late)")
+    #expect(try forge.server.requests().count { $0.method == "POST" } == drafts)
+    #expect(try forge.releases().map(\.isDraft) == [false])
+    #expect(try project.shell("sort ../effects") == "post 1.4.3\nupload 1.4.3")
+    #expect(try project.git("ls-remote", "origin", "refs/martlet/*") == "")
+    project.place = "second"
+    #expect(try project.git("status", "--porcelain") + project.git("tag", "--list", "1.4.3") == "")
+    #expect(try project.martlet("doctor").output.contains("\nok    runs         none is unfinished\n"))
+  }
+
   /// Starts the lane in several clones at once, and returns the exit statuses.
   private func start(_ clones: [String], in project: StrangeProject) throws -> [Int] {
     let program = try MartletProgram.path()
