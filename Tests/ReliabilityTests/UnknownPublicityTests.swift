@@ -15,16 +15,16 @@ struct UnknownPublicityTests {
 
     """
 
-  /// A release that a hook kills, here or on the server.
+  /// A release that a hook kills, here or on the server. `pre-receive` refuses the push.
   private func killed(_ lane: String, by hook: String) throws -> StrangeProject {
     let project = try StrangeProject()
     try project.write("Releasefile", Self.staged)
     try project.shell("git commit -q -a -m Lanes; git push -q origin main")
-    let folder = hook == "post-receive" ? "../origin.git/hooks" : ".git/hooks"
+    let folder = hook.hasSuffix("-receive") ? "../origin.git/hooks" : ".git/hooks"
     try project.shell(
       """
       mkdir -p \(folder)
-      printf '#!/bin/sh\\n[ -e \(project.root)/go ] || kill -9 $(cat \(project.root)/pid)\\n' > \(folder)/\(hook)
+      printf '#!/bin/sh\\n[ -e \(project.root)/go ] || { kill -9 $(cat \(project.root)/pid); false; }\\n' > \(folder)/\(hook)
       chmod +x \(folder)/\(hook)
       """)
     let program = try MartletProgram.path()
@@ -66,6 +66,35 @@ struct UnknownPublicityTests {
     #expect(again.status == 0, "\(again.errors)")
     #expect(project.read("VERSION") == "1.4.2\n")
     #expect(try project.git("tag") == "1.4.2")
+  }
+
+  @Test(
+    "is private if others have moved the branch since its push was sent: the hints lead to the release on top of them")
+  func overtaken() throws {
+    let project = try killed("release", by: "pre-receive")
+    try #require(
+      try !isPublic(project) && project.shell("cat .git/martlet/runs/*/journal.jsonl").contains("\"sending\""))
+    try project.shell(
+      """
+      git clone -q ../origin.git ../other
+      (cd ../other; git commit -q --allow-empty -m Other; git push -q origin main)
+      git pull -q --rebase origin main
+      """)
+    let behind = try project.martlet("run", "release", "--yes")
+    #expect(behind.status == 5, "\(behind.errors)")
+    #expect(
+      behind.errors.hasSuffix(
+        "hint: undo the run with `martlet undo`, get the commits with `git pull`, then run the lane again"),
+      "\(behind.errors)")
+    let moved = try project.martlet("undo", "--yes")
+    #expect(moved.code == "head-moved")
+    let back = try #require(moved.errors.firstMatch(of: /and go back with `(git reset --keep [0-9a-f]+)`/)?.1)
+    try project.shell(String(back))
+    let undone = try project.martlet("undo", "--yes")
+    #expect(undone.status == 0, "\(undone.errors)")
+    try project.git("pull", "-q")
+    try project.expectRelease(["run", "release", "--yes"])
+    #expect(try project.git("log", "-2", "--format=%s", "origin/main") == "Version 1.5.0\nOther")
   }
 
   @Test(

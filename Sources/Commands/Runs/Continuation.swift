@@ -53,7 +53,9 @@ struct Continuation {
     session.workspace.runsPrograms = true
     do {
       try resume(record, by: recovery)
-    } catch let error as any ExplainedError where error.failure.code == .pushBehind && recovery.publicity == .nothing {
+    } catch let error as any ExplainedError
+      where error.failure.code == .pushBehind && !(error is TransactionFailure) && recovery.publicity == .nothing
+    {
       throw BehindError(underlying: error)
     } catch let error as any ExplainedError where error.failure.exit == .failed && recovery.publicity != .nothing {
       throw PartlyPublicError(underlying: error)

@@ -83,9 +83,23 @@ extension RunAssessment.Item {
     case .notDone:
       guard isSent, case .push(let remote, _) = change else { return isSent ? Self.underWay : nil }
       let addresses = workspace.pushAddresses(of: remote)
-      guard let pushed = expectation?.addresses[remote], pushed != addresses else { return Self.underWay }
+      guard let pushed = expectation?.addresses[remote], pushed != addresses else {
+        return canArrive(in: workspace) ? Self.underWay : nil
+      }
       return "the run pushed to \(pushed.quotedList), and `\(remote)` is now \(addresses.quotedList)"
     }
+  }
+
+  /// Whether its push, which was sent and has not arrived, still may. A server that has moved the branch since refuses it: git
+  /// sends the commit that the branch has to be at ("old-oid" in gitprotocol-pack(5)).
+  private func canArrive(in workspace: Workspace) -> Bool {
+    guard case .pushRefs(let push) = entry.effect, push.isAtomic || push.refs.count == 1 else { return true }
+    let expected = push.refs.compactMap { ref in ref.expected.map { (ref.destination, $0) } }
+    guard !expected.isEmpty,
+      let places = try? workspace.transport(to: push.remote)
+        .referencesAtEachPlace(expected.map(\.0), of: push.remote)
+    else { return true }
+    return places.contains { found in expected.allSatisfy { found[$0.0] == $0.1 } }
   }
 
   private static let underWay = "it was sent, and may still arrive"
