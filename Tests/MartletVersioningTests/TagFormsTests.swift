@@ -21,6 +21,11 @@ struct TagFormsTests {
     arguments: [
       (["v1.28.0-1", "v1.27.3-2", "v1.20.0"], "v${version}-${build}"), (["v2022.1.2(1)"], "v${version}(${build})"),
       (["v4.0.5b40", "v4.0.4b39", "v4.0.3b37"], "v${version}b${build}"),
+      // The last number rises through all versions.
+      (["2.6.173", "2.6.172", "2.5.171", "2.4.170"], "${version}.${build}"),
+      (["v2.1.2.81856", "v2.1.1.81855", "v2.1.0.81852", "v2.0.13.81838"], "v${version}.${build}"),
+      (["2.6.173", "2.6.172", "2.5.180", "2.4.170"], "${version}"), (["2.6.173", "2.5.172"], "${version}"),
+      (["2026.3.21", "2026.2.18", "2026.1.15"], "${version}"),
       // A beta is counted for each version.
       (["v4.0.5b2", "v4.0.5b1", "v4.0.4b3"], "v${version}"), (["v25.0.0beta1", "v24.0.0rc2"], "v${version}"),
       (["1.5.0-beta.2", "1.5.0-beta.1", "1.4.0-beta.3"], "${version}"),

@@ -63,7 +63,9 @@ package struct TagFormat: Hashable, Sendable {
     guard digits > 0, rest.count > separator.utf8.count,
       rest.suffix(separator.utf8.count).elementsEqual(separator.utf8),
       let version = try? Version(String(decoding: rest.dropLast(separator.utf8.count), as: UTF8.self)),
-      let build = try? BuildNumber(String(decoding: middle.suffix(digits), as: UTF8.self))
+      let build = try? BuildNumber(String(decoding: middle.suffix(digits), as: UTF8.self)),
+      // `1.5` among tags such as `1.5.27` has no build number.
+      separator != "." || version.components.count > 1
     else { return nil }
     return (version, build)
   }

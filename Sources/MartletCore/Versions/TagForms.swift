@@ -61,7 +61,9 @@ package struct TagForms: Sendable {
     guard let first = sorted.first else { return nil }
     let newest = Array(sorted.prefix(sampleCount))
     var format = TagFormat(prefix: prefix)
-    if let separator = first.parts.separator, isBuild(separator, newest.map(\.parts)) {
+    if endInBuild(newest.map(\.parts)) {
+      format = TagFormat(prefix: prefix, separator: ".")
+    } else if let separator = first.parts.separator, isBuild(separator, newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, separator: separator, suffix: first.parts.suffix)
     } else if let suffix = suffix(of: newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, suffix: suffix)
@@ -80,6 +82,18 @@ package struct TagForms: Sendable {
     let runs = newest.filter { $0.separator == separator }
     let numbers = runs.compactMap { UInt64($0.build) }
     return runs.count > 2 && Set(runs.map(\.version)).count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy(>)
+  }
+
+  /// Whether the last number of the newest tags is a build number, as in `2.5.171` and `2.6.173`: it rises through at least
+  /// three versions and never begins again.
+  private static func endInBuild(_ newest: [TagParts]) -> Bool {
+    let numbers = newest.map { $0.version.components }
+    guard newest.allSatisfy(\.text.isEmpty), Set(numbers.map(\.count)).count == 1, numbers[0].count > 2,
+      Set(numbers.map { $0.dropLast() }).count > 2
+    else { return false }
+    let builds = numbers.compactMap(\.last)
+    // Up to 31 it may be a day.
+    return builds.allSatisfy { $0 > 31 } && zip(builds, builds.dropFirst()).allSatisfy(>)
   }
 
   /// Returns the text after the version that the newest tags have, such as `-ios` or `-Beta`; nil if there is none, or
