@@ -100,4 +100,35 @@ struct PublicityTests {
     let again = try project.martlet("undo", "--yes")
     #expect(again.errors.hasPrefix("error: already public, so it cannot be undone: "), "\(again.errors)")
   }
+
+  @Test(
+    "is unknown if its draft cannot be read, which another user may have published: nothing is undone",
+    .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+  func unreadableDraft() throws {
+    let forge = try ForgeProject(.github)
+    let fault = #"{"kind": "status", "status": 401, "method": "GET", "path": "releases", "times": 1000}"#
+    try forge.setSteps(
+      """
+      - bump: minor
+      - commit
+      - tag
+      - draft_release: {notes: New.}
+      - run: {shell: 'curl -s -d ''\(fault)'' \(forge.server.address)/_faults; exit 1'}
+      - push
+      - publish_release
+      """)
+    try forge.project.git("push", "-q", "origin", "main")
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("nothing was undone, because it may be public; `martlet resume` checks and continues"),
+      "\(outcome.errors)")
+    #expect(try forge.project.git("tag", "--list", "1.5.0") == "1.5.0")
+    let undone = try forge.martlet("undo", "--yes")
+    #expect(
+      undone.errors.contains("error: whether this is public is unknown: the release of 1.5.0"), "\(undone.errors)")
+    try forge.server.forgetRequests()
+    #expect(try forge.martlet("undo", "--yes").status == 0)
+    #expect(try forge.releases().isEmpty)
+  }
 }

@@ -63,8 +63,8 @@ enum ReleaseChange: Hashable, Sendable, Codable {
   }
 
   /// The release of the run; nil if there is none. On a forge without drafts, the files that are there.
-  func release(in workspace: Workspace) throws -> ForgeRelease? {
-    let client = try workspace.readingClient(of: draft.repository)
+  func release(in workspace: Workspace, by access: ForgeAccess? = nil) throws -> ForgeRelease? {
+    let client = try workspace.readingClient(of: draft.repository, by: access)
     if let release = try ReleaseLookup(client: client, draft: draft, mark: mark).release() { return release }
     return client.forge.hasDrafts ? nil : try client.createDraft(ReleaseDescription(draft, mark)).get()
   }
@@ -125,9 +125,9 @@ extension Workspace {
   /// A client that only reads.
   ///
   /// - Throws: `UnreadableForge`, also without a token.
-  func readingClient(of repository: ForgeRepository) throws -> any ForgeClient {
+  func readingClient(of repository: ForgeRepository, by access: ForgeAccess? = nil) throws -> any ForgeClient {
     do {
-      return try ForgeAccess(self).client(of: repository)
+      return try (access ?? ForgeAccess(self)).client(of: repository)
     } catch {
       throw UnreadableForge(failure: Failure(of: error))
     }

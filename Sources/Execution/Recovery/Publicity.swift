@@ -45,9 +45,12 @@ package enum Publicity: Equatable, Sendable {
     } catch {
       doubts += Traces(of: items, and: work).names.map { (Subject.trace($0), error.firstMessage) }
     }
-    if let release = items.publishedDraft(in: workspace) {
+    switch items.publishedDraft(in: workspace) {
+    case .success(let release?):
       self = .known([.trace("release \(release.tag): \(release.page)")])
       return
+    case .success(nil): break
+    case .failure(let doubt): doubts.append((.trace("the release of \(doubt.tag)"), doubt.reason))
     }
     if let reason = doubts.first?.1 {
       self = .unknown(doubts.map { $0.0 }, reason: reason)
@@ -106,16 +109,29 @@ extension RunAssessment.Item {
 }
 
 extension [RunAssessment.Item] {
-  /// The release of a draft of the run that another user has published; nil if there is none, or if the forge cannot be read.
-  fileprivate func publishedDraft(in workspace: Workspace) -> ForgeRelease? {
+  /// The release of a draft of the run that another user has published; nil if there is none.
+  fileprivate func publishedDraft(in workspace: Workspace) -> Result<ForgeRelease?, DraftDoubt> {
     for item in self where item.isDone {
-      guard case .release(let change) = item.change, case .draft = change, change.draft.repository.kind.hasDrafts,
-        let release = try? change.release(in: workspace), !release.isDraft
+      guard case .release(let change) = item.change, case .draft = change, change.draft.repository.kind.hasDrafts
       else { continue }
-      return release
+      do {
+        // A signal may have stopped the run.
+        let release = try change.release(in: workspace, by: ForgeAccess(undoingIn: workspace))
+        if let release, !release.isDraft { return .success(release) }
+      } catch is ForeignRelease {
+        // Another run has published that, and this draft is a draft.
+      } catch {
+        return .failure(DraftDoubt(tag: change.draft.release.tag, reason: error.firstMessage))
+      }
     }
-    return nil
+    return .success(nil)
   }
+}
+
+/// Why it is unknown whether a draft of the run was published.
+private struct DraftDoubt: Error {
+  let tag: String
+  let reason: String
 }
 
 /// The commits and tags of a run, which anybody may have pushed.
