@@ -131,4 +131,28 @@ struct PublicityTests {
     #expect(try forge.martlet("undo", "--yes").status == 0)
     #expect(try forge.releases().isEmpty)
   }
+
+  @Test(
+    "is public if somebody publishes its draft before the push, and nothing is undone; `status` sends no token, and says that it does not know",
+    .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
+  func publishedDraft() throws {
+    let forge = try ForgeProject(.github)
+    try forge.add(
+      #""kind": "tamper", "forge": "github", "repository": "owner/tool", "tag": "1.5.0", "action": "publish", "after": true, "method": "POST", "path": "assets""#,
+      after: 2)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(
+      forge.masked(outcome.errors).contains(
+        "\nerror: the draft was published during the run: $SERVER/owner/tool/releases/tag/1.5.0\n"),
+      "\(outcome.errors)")
+    #expect(outcome.errors.contains("already public: release 1.5.0: "), "\(outcome.errors)")
+    let status = try forge.martlet("status").output
+    #expect(
+      status.contains("\nunknown whether this is public: publish 1.5.0 on GitHub owner/tool, the release of 1.5.0\n"),
+      "\(status)")
+    #expect(status.contains("\n  martlet undo         undo it, if nothing is public\n"), "\(status)")
+    #expect(try forge.martlet("undo", "--yes").code == "already-public")
+    #expect(try forge.project.git("tag", "--list", "1.5.0") == "1.5.0")
+  }
 }

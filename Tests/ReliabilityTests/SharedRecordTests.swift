@@ -59,9 +59,10 @@ struct SharedRecordTests {
       let project = try project(Self.releasefile.replacing("bump: minor", with: steps))
       try project.shell("git clone -q ../origin.git ../third")
       let statuses = try race(["work", "second", "third"], in: project)
-      #expect(statuses.count { $0 == 0 } == 1, "round \(round): \(statuses)")
-      #expect(statuses.allSatisfy { [0, 5, 75].contains($0) }, "round \(round): \(statuses)")
-      #expect(try project.shell("cat ../uploads ../posts") == "upload\npost", "round \(round)")
+      let comment = Comment("round \(round): \(statuses)\n\(try project.shell("cat ../out-*"))")
+      #expect(statuses.count { $0 == 0 } == 1, comment)
+      #expect(statuses.allSatisfy { [0, 5, 75].contains($0) }, comment)
+      #expect(try project.shell("cat ../uploads ../posts") == "upload\npost", comment)
       #expect(try records(project) == "")
     }
   }

@@ -138,6 +138,11 @@ struct RunStatusText {
     }
   }
 
+  /// Whether something may be public only because `status` sends no token to a forge.
+  private var isOnlyUnread: Bool {
+    if case .unknown(let subjects, _) = status.publicity { subjects.allSatisfy(\.isOnForge) } else { false }
+  }
+
   private var publicity: String {
     switch status.publicity {
     case .nothing: record.outcome == nil ? "nothing is public yet" : "nothing is public"
@@ -204,7 +209,7 @@ struct RunStatusText {
           ("martlet resume --sent \(name)", "if the announcement is on `\(name)` already"),
           ("martlet resume --not-sent \(name)", "if it is not, to send it"),
         ]
-      } + [status.isUndoable ? undo : end]
+      } + (status.isUndoable ? [undo] : isOnlyUnread ? [("martlet undo", "undo it, if nothing is public"), end] : [end])
   }
 }
 
@@ -227,6 +232,7 @@ extension Publicity.Subject {
     switch self {
     case .entry(let entry): entry.effect.summary.phrase
     case .trace(let name): name
+    case .draft(let tag): "the release of \(tag)"
     }
   }
 }

@@ -97,13 +97,18 @@ final class SharedRecord {
   /// - Throws: `RecordTaken`; `TransportError`.
   func remove() throws {
     guard let state else { return }
-    do {
-      try workspace.transport(to: place.remote)
-        .replace(place.reference, naming: state, with: nil, of: place.remote, isLast: true)
-    } catch {
-      // The answer may be lost.
-      if let found = try workspace.foundRecord(at: place) {
-        throw found.state == state ? error : RecordTaken(place: place, by: found)
+    let transport = try workspace.transport(to: place.remote)
+    var attempt = 1
+    while true {
+      do throws(TransportError) {
+        try transport.replace(place.reference, naming: state, with: nil, of: place.remote, isLast: true)
+        break
+      } catch {
+        // The answer may be lost.
+        guard let found = try workspace.foundRecord(at: place) else { break }
+        guard found.state == state else { throw RecordTaken(place: place, by: found) }
+        guard attempt < error.attempts else { throw error }
+        attempt += 1
       }
     }
     self.state = nil

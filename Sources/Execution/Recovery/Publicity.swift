@@ -16,6 +16,17 @@ package enum Publicity: Equatable, Sendable {
     case entry(Plan.Entry)
     /// A commit or tag that reached a remote in another way, such as `tag 1.5.0 on origin`.
     case trace(String)
+    /// A draft of that tag, which another user may have published.
+    case draft(tag: String)
+
+    /// Whether only the forge knows, which `undo` asks with the user's token.
+    package var isOnForge: Bool {
+      switch self {
+      case .entry(let entry): if case .publishRelease = entry.effect { true } else { false }
+      case .trace: false
+      case .draft: true
+      }
+    }
   }
 
   /// Reads what is public of the entries of a run.
@@ -50,7 +61,7 @@ package enum Publicity: Equatable, Sendable {
       self = .known([.trace("release \(release.tag): \(release.page)")])
       return
     case .success(nil): break
-    case .failure(let doubt): doubts.append((.trace("the release of \(doubt.tag)"), doubt.reason))
+    case .failure(let doubt): doubts.append((.draft(tag: doubt.tag), doubt.reason))
     }
     if let reason = doubts.first?.1 {
       self = .unknown(doubts.map { $0.0 }, reason: reason)
@@ -66,6 +77,7 @@ extension Publicity.Subject {
     switch self {
     case .entry(let entry): entry.effect.value.publicName ?? entry.step
     case .trace(let name): name
+    case .draft(let tag): "the release of \(tag)"
     }
   }
 }

@@ -20,4 +20,26 @@ struct LostDraftTests {
     #expect(try forge.releases().map(\.isDraft) == [false])
     #expect(try forge.releases().map { $0.assetNames.sorted() } == [ForgeProject.assets])
   }
+
+  @Test("is the way out if the forge keeps a broken upload that it does not list, as the hint says")
+  func hiddenAsset() throws {
+    let forge = try ForgeProject(
+      .github, steps: "- bump: minor\n- commit\n- tag\n- push\n- publish_release: {assets: [dist/App.zip], notes: New.}"
+    )
+    try forge.add(#""kind": "hidden-starter", "method": "POST", "path": "assets""#, after: 0)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 3, "\(outcome.errors)")
+    #expect(
+      forge.masked(outcome.errors).contains(
+        """
+        error: the forge has an asset `App.zip` from a broken upload, which it does not list: $SERVER/owner/tool/releases/tag/untagged
+        """), "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains("\nhint: delete the draft on its page, then `martlet resume`"), "\(outcome.errors)")
+    try forge.server.deleteDrafts()
+    let resumed = try forge.martlet("resume", "--yes")
+    #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(try forge.releases().map(\.isDraft) == [false])
+    #expect(try forge.releases().map(\.assetNames) == [["App.zip"]])
+  }
 }
