@@ -4,7 +4,7 @@ import MartletCore
 import Processes
 
 /// An attempt to post an announcement, as the journal records it before the request is sent.
-struct AnnouncementAttempt: Hashable, Sendable, Codable {
+struct AnnouncementAttempt: ChangeValue, Hashable, Sendable, Codable {
   let announcement: Announcement
   /// Names the announcement to the service: a repeated request with the same key counts once.
   let key: String

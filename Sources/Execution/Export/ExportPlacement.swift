@@ -81,9 +81,9 @@ struct ExportPlacement: Hashable, Sendable, Codable {
   }
 }
 
-extension [ExportPlacement] {
-  /// The state of the placements, which are moved in order.
-  var state: ChangeState {
+/// They are moved in order.
+extension [ExportPlacement]: ChangeValue {
+  func state(in workspace: Workspace) -> ChangeState {
     var isAnyDone = false
     for placement in self {
       switch placement.state {
@@ -93,6 +93,13 @@ extension [ExportPlacement] {
       }
     }
     return isEmpty ? .notDone : .done
+  }
+
+  var isRevertible: Bool { true }
+  func checkRevertible(in workspace: Workspace) throws { for placement in self { try placement.checkRevertible() } }
+
+  func revert(in workspace: Workspace, _ folder: RunFolder) throws {
+    for placement in reversed() { try placement.revert() }
   }
 }
 

@@ -75,3 +75,9 @@ struct FolderDraft: Hashable, Sendable, Codable {
     .cannotWrite(String(decoding: name, as: UTF8.self), code: lastSystemError)
   }
 }
+
+extension FolderDraft: ChangeValue {
+  func state(in workspace: Workspace) -> ChangeState { .notDone }
+  var isRevertible: Bool { true }
+  func revert(in workspace: Workspace, _ folder: RunFolder) { remove() }
+}

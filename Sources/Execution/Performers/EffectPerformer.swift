@@ -180,16 +180,20 @@ struct RunState {
   mutating func note(_ change: Change) {
     expectation?.note(change)
     expectation?.note(result.heads[entry], result.files[entry] ?? [])
-    switch change {
-    case .commit(let move):
+    if case .commit(let move) = change {
       result.commits[move.entry] = move.commit
       references[move.reference] = move.commit
       commits.append(move)
-    case .tag(let name, let object): references["refs/tags/\(name)"] = object
-    case .release(.draft(let draft, _)): plannedAssets[draft] = plannedAssets[draft] ?? []
-    case .release(.asset(let artifact, let draft, _)): plannedAssets[draft, default: []].append(artifact)
-    case .release(.publication(let publication, _)): plannedAssets[publication.draft] = nil
-    case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .announcement, .package, .tree: break
+    }
+    if case .tag(let name, let object) = change { references["refs/tags/\(name)"] = object }
+    if case .release(let change) = change { note(change) }
+  }
+
+  private mutating func note(_ change: ReleaseChange) {
+    switch change {
+    case .draft(let draft, _): plannedAssets[draft] = plannedAssets[draft] ?? []
+    case .asset(let artifact, let draft, _): plannedAssets[draft, default: []].append(artifact)
+    case .publication(let publication, _): plannedAssets[publication.draft] = nil
     }
   }
 }

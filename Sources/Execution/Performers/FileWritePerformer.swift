@@ -53,6 +53,46 @@ struct FileWritePerformer: EffectPerformer {
   }
 }
 
+/// A file that gets new contents.
+struct FileReplacement: Hashable, Sendable, Codable {
+  let entry: Int
+  let path: RelativePath
+  /// The digest of the old contents; nil for a new file.
+  let before: ContentDigest?
+  let after: ContentDigest
+  /// The folders that are created for it, outermost first.
+  let folders: [RelativePath]
+}
+
+extension FileReplacement: ChangeValue {
+  func state(in workspace: Workspace) throws -> ChangeState {
+    let digest = try workspace.disk.contents(at: path).map(ContentDigest.init)
+    if digest == after { return .done }
+    return digest == before ? .notDone : .overtaken(ExecutionError.changedSinceWritten(path.string))
+  }
+
+  var leavesTraces: Bool { true }
+  var isRevertible: Bool { true }
+
+  func finish(in workspace: Workspace, _ folder: RunFolder) {
+    workspace.disk.removeStaged(path, token: folder.token(of: entry), with: [])
+  }
+
+  func revert(in workspace: Workspace, _ folder: RunFolder) throws {
+    let token = folder.token(of: entry)
+    switch try state(in: workspace) {
+    case .notDone, .partlyDone: workspace.disk.removeStaged(path, token: token, with: folders)
+    case .overtaken(let error): throw error
+    case .done:
+      guard let before else { return try workspace.disk.remove(path, with: folders) }
+      guard let contents = folder.copy(of: .file, before: entry, expecting: before) else {
+        throw ExecutionError.lostCopy(path.string)
+      }
+      try workspace.disk.replace(path, with: contents, token: token)
+    }
+  }
+}
+
 /// A file to be written. All staged files of a plan are on the disk before the first one is moved into place.
 ///
 /// Derived paths are computed on demand, because there can be many files.

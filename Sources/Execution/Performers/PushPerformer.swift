@@ -175,3 +175,32 @@ extension RefPush.Ref {
     return PushedReference(object, from: source, to: destination, expecting: expectation)
   }
 }
+
+/// The references of a remote that a push moves, and the objects that they will name.
+struct PushChange: ChangeValue {
+  let remote: String
+  let references: [String: ObjectID]
+
+  func state(in workspace: Workspace) throws -> ChangeState {
+    let places = try workspace.transport(to: remote).referencesAtEachPlace(references.keys.sorted(), of: remote)
+    // A push is repeated reference by reference: references that have arrived are left unchanged.
+    let count = try places.reduce(0) { count, found in
+      try count
+        + references.count { name, object in
+          try found[name].map { try workspace.repository.holds(object, name, at: $0) } ?? false
+        }
+    }
+    return count == references.count * places.count ? .done : count == 0 ? .notDone : .partlyDone
+  }
+}
+
+extension Repository {
+  /// Returns whether a remote whose reference `name` is at `found` contains `object` there. Other users may have pushed
+  /// commits on top of it.
+  fileprivate func holds(_ object: ObjectID, _ name: String, at found: ObjectID) throws -> Bool {
+    if found == object { return true }
+    // A commit that is missing here cannot be searched.
+    guard name.hasPrefix("refs/heads/"), (try? commit(found)) != nil else { return false }
+    return try isAncestor(object, of: found)
+  }
+}

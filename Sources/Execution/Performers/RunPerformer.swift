@@ -132,3 +132,10 @@ extension RunPerformer {
     }
   }
 }
+
+/// A command with effects outside this machine.
+struct OutwardCommand: ChangeValue {
+  let line: String
+
+  func state(in workspace: Workspace) -> ChangeState { .overtaken(ExecutionError.unknownOutcome(line)) }
+}

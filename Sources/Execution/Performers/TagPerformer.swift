@@ -40,3 +40,24 @@ struct TagPerformer: EffectPerformer {
     return PreparedAction(.tag(tag.name, object: tag.object)) { _ in try workspace.repository.name(tag) }
   }
 }
+
+/// A tag that is created.
+struct TagChange: ChangeValue {
+  let name: String
+  let object: ObjectID
+
+  func state(in workspace: Workspace) throws -> ChangeState {
+    guard let found = try workspace.repository.reference(named: "refs/tags/\(name)") else { return .notDone }
+    return found == object
+      ? .done
+      : .overtaken(GitError.tagExists(name, target: try workspace.repository.commit(peeledFrom: found) ?? found))
+  }
+
+  var leavesTraces: Bool { true }
+  var isRevertible: Bool { true }
+
+  func revert(in workspace: Workspace, _ folder: RunFolder) throws {
+    // A tag of that name at another object is not the run's.
+    if case .done = try state(in: workspace) { try workspace.repository.deleteTag(named: name, expected: object) }
+  }
+}

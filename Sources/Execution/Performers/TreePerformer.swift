@@ -69,7 +69,7 @@ struct TreePerformer: EffectPerformer {
   }
 }
 
-extension TreePublication {
+extension TreePublication: ChangeValue {
   /// Whether the branch has the planned files.
   func state(in workspace: Workspace) throws -> ChangeState {
     let clone = try workspace.clone(of: branch)

@@ -65,7 +65,7 @@ struct PackagePublisher {
   }
 }
 
-extension PackagePublication {
+extension PackagePublication: ChangeValue {
   /// Whether it happened, as the registry reports.
   ///
   /// - Throws: `UnreadableForge` if the registry cannot be read.

@@ -3,7 +3,7 @@ import MartletCore
 
 /// A change on a forge, as the journal records it before the request is sent. The mark finds the
 /// release again, so no id is needed that only the answer has.
-enum ReleaseChange: Hashable, Sendable, Codable {
+enum ReleaseChange: ChangeValue, Hashable, Sendable, Codable {
   case draft(ReleaseDraft, ReleaseMark)
   case asset(Artifact, ReleaseDraft, ReleaseMark)
   case publication(ReleasePublication, ReleaseMark)
@@ -77,12 +77,11 @@ enum ReleaseChange: Hashable, Sendable, Codable {
     return release.map { ReleaseResult(of: $0, [], publication) }
   }
 
-  /// - Throws: Why `revert` cannot delete the draft.
   func checkRevertible(in workspace: Workspace) throws { _ = try ownDraft(in: workspace) }
 
   /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it. On a forge without drafts,
   /// deletes the file that the run has uploaded.
-  func revert(in workspace: Workspace) throws {
+  func revert(in workspace: Workspace, _ folder: RunFolder) throws {
     if case .asset(let artifact, _, _) = self { return try delete(artifact, in: workspace) }
     guard let (client, lookup, release) = try ownDraft(in: workspace) else { return }
     let result = client.deleteDraft(release)

@@ -188,15 +188,13 @@ extension RunRecord {
     guard origin.isOnMachine(of: RunOrigin(of: workspace)) else { return [] }
     var (references, objects): ([String], [ObjectID]) = ([], [])
     for change in progress.values.map(\.change) {
-      switch change {
-      case .commit(let move):
+      if case .commit(let move) = change {
         references.append(move.reference)
         objects += [move.commit, move.parent]
-      case .tag(let name, let object):
+      }
+      if case .tag(let name, let object) = change {
         references.append("refs/tags/\(name)")
         objects.append(object)
-      case .nothing, .file, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree:
-        break
       }
     }
     return processes.flatMap {

@@ -69,13 +69,12 @@ struct Expectation: Hashable, Sendable, Codable {
 
   /// Records that the run has made `change`.
   mutating func note(_ change: Change) {
-    switch change {
-    case .commit(let move):
+    if case .commit(let move) = change {
       head = move.isDetached == true ? .detached(move.commit) : .branch(move.branch, move.commit)
-    case .file(let file):
+    }
+    if case .file(let file) = change {
       files.removeAll { $0.path == file.path && $0.lastWrite <= file.entry }
       note(CommittedFile(file.path, .bytes(file.after)))
-    case .nothing, .tag, .export, .exportInto, .push, .outwardCommand, .release, .announcement, .package, .tree: break
     }
   }
 

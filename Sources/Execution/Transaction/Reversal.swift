@@ -30,13 +30,7 @@ struct Reversal {
     }
     check(checkCommits)
     for path in Set(changes.compactMap(\.change.path)).sorted() { check { try checkFile(path) } }
-    for item in changes {
-      switch item.change {
-      case .export(let placements): check { for placement in placements { try placement.checkRevertible() } }
-      case .release(let change): check { try change.checkRevertible(in: workspace) }
-      default: break
-      }
-    }
+    for item in changes { check { try item.change.checkRevertible(in: workspace) } }
     return obstacles
   }
 

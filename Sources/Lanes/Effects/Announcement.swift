@@ -42,14 +42,13 @@ extension Announcement: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["channel": name, "title": title, "text": text, "url": result.post]
   }
 
   package func receipt(_ result: EntryResult) -> String? { "posted on \(result.post ?? name)" }
   package var publicName: String? { "the announcement on `\(name)`" }
   package var isOutward: Bool { true }
-  package var act: Trust.Act? { .write }
   package var isOpaque: Bool { isAwaited }
 }
 

@@ -86,7 +86,7 @@ extension ArchiveWrite: EffectValue {
       "of \(source.phrase)", phrase: "export to \(path ?? "standard output")")
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     let archive = result.archive
     return [
       "path": path, "format": format.rawValue, "commit": archive?.commit?.hex, "sha256": archive?.digest?.hex,

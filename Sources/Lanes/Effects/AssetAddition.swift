@@ -5,14 +5,13 @@ struct AssetAddition: EffectValue {
 
   var summary: EffectSummary { EffectSummary("upload", artifact.name, artifact.contentsPhrase) }
 
-  func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  func fields(_ result: EntryResult) -> EffectFields {
     [
       "tag": draft.release.tag, "asset": artifact.name, "bytes": artifact.contents?.size,
       "sha256": artifact.contents?.digest.hex,
     ]
   }
 
-  var act: Trust.Act? { .write }
   var reachesService: Bool { true }
   /// Uploads are compared with the draft, which the record has announced.
   var isAnnounced: Bool { false }

@@ -1,12 +1,14 @@
 import MartletCore
 
+/// The values of an effect in JSON, by their names in camel case; those that are nil are left out.
+package typealias EffectFields = [String: (any Encodable & Sendable)?]
+
 /// What planner, reports and record need of one kind of effect. Its performer is in `Execution/Performers`.
 package protocol EffectValue: Sendable {
   /// How reports show it.
   var summary: EffectSummary { get }
 
-  /// The values in JSON, by their names in camel case; those that are nil are left out.
-  func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?]
+  func fields(_ result: EntryResult) -> EffectFields
 
   /// Its part of the line that ends a run; nil for none.
   func receipt(_ result: EntryResult) -> String?
@@ -17,7 +19,7 @@ package protocol EffectValue: Sendable {
   /// Whether it is public, so that it cannot be undone.
   var isOutward: Bool { get }
 
-  /// What it does that needs trust; nil for nothing.
+  /// What it does that needs trust; nil for nothing. By default it writes.
   var act: Trust.Act? { get }
 
   /// Whether it changes something on a server, besides the references of the repository itself.
@@ -40,6 +42,7 @@ extension EffectValue {
   package func receipt(_ result: EntryResult) -> String? { nil }
   package var publicName: String? { nil }
   package var isOutward: Bool { false }
+  package var act: Trust.Act? { .write }
   package var reachesService: Bool { isOutward }
   package var isAnnounced: Bool { reachesService }
   package var changedPaths: [RelativePath] { [] }

@@ -88,11 +88,10 @@ extension FileWrite: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["path": path.string, "removedLines": removedCount, "insertedLines": insertedCount, "diff": diff]
   }
 
-  package var act: Trust.Act? { .write }
   package var changedPaths: [RelativePath] { [path] }
 
   package func apply(to draft: inout Draft) throws {

@@ -33,7 +33,7 @@ package struct PackagePublication: Hashable, Sendable, Codable {
 extension PackagePublication: EffectValue {
   package var summary: EffectSummary { EffectSummary("publish", "\(title) on \(registry)", archive.contentsPhrase) }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     [
       "message": title, "repository": registry, "asset": archive.name, "bytes": archive.contents?.size,
       "sha256": archive.contents?.digest.hex,
@@ -43,5 +43,4 @@ extension PackagePublication: EffectValue {
   package func receipt(_ result: EntryResult) -> String? { "published \(title)" }
   package var publicName: String? { "package \(title)" }
   package var isOutward: Bool { true }
-  package var act: Trust.Act? { .write }
 }

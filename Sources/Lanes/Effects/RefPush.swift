@@ -46,14 +46,13 @@ extension RefPush: EffectValue {
       "push", "\(names) → \(remote)", isAtomic ? "one atomic push" : "one after the other, the branch first")
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["remote": remote, "refs": refs.map(\.destination)]
   }
 
   package func receipt(_ result: EntryResult) -> String? { "pushed \(names) → \(remote)" }
   package var publicName: String? { "\(names) on \(remote)" }
   package var isOutward: Bool { true }
-  package var act: Trust.Act? { .write }
   package var reachesService: Bool { false }
 
   private var names: String { refs.map(\.shortName).joined(separator: ", ") }

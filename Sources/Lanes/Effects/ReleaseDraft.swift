@@ -49,11 +49,10 @@ package struct ReleaseDescription: Hashable, Sendable, Codable {
 extension ReleaseDraft: EffectValue {
   package var summary: EffectSummary { EffectSummary("draft", phrase, "\"\(release.title)\"") }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["tag": release.tag, "repository": repository.name, "message": release.title]
   }
 
-  package var act: Trust.Act? { .write }
   package var reachesService: Bool { true }
 
   var phrase: String { "\(release.tag) on \(repository.phrase)" }

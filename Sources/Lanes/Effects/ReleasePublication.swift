@@ -68,7 +68,7 @@ extension ReleasePublication: EffectValue {
     EffectSummary("publish", draft.phrase, draft.release.markPhrase(on: draft.repository.kind))
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     let release = draft.release
     return [
       "tag": release.tag, "repository": draft.repository.name, "isLatest": release.isLatest,
@@ -79,7 +79,6 @@ extension ReleasePublication: EffectValue {
   package func receipt(_ result: EntryResult) -> String? { "published \(result.release?.url ?? draft.release.tag)" }
   package var publicName: String? { "release \(draft.release.tag) on \(draft.repository.kind.name)" }
   package var isOutward: Bool { true }
-  package var act: Trust.Act? { .write }
   /// Later steps may read values that only the forge has.
   package var isOpaque: Bool { isAwaited }
 }

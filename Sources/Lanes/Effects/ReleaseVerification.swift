@@ -35,7 +35,7 @@ extension ReleaseVerification: EffectValue {
       assets.isEmpty || assets.contains(where: \.isPattern) ? "every asset" : assets.count.of("asset"))
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["tag": tag, "repository": repository.name]
   }
 

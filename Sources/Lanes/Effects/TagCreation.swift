@@ -17,10 +17,9 @@ package struct TagCreation: Hashable, Sendable, Codable {
 extension TagCreation: EffectValue {
   package var summary: EffectSummary { EffectSummary("tag", "\(name) at \(target.phrase)", phrase: "tag \(name)") }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["tag": name, "message": message]
   }
 
   package func receipt(_ result: EntryResult) -> String? { "tag \(name)" }
-  package var act: Trust.Act? { .write }
 }

@@ -46,14 +46,13 @@ extension TreePublication: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> [String: (any Encodable & Sendable)?] {
+  package func fields(_ result: EntryResult) -> EffectFields {
     ["repository": branch.address, "branch": branch.name, "message": message, "files": changes?.map(\.path)]
   }
 
   package func receipt(_ result: EntryResult) -> String? { "published \(name)" }
   package var publicName: String? { name }
   package var isOutward: Bool { true }
-  package var act: Trust.Act? { .write }
 
   /// Such as `gh-pages of https://github.com/example/tool`.
   private var name: String { "\(branch.name) of \(branch.address)" }

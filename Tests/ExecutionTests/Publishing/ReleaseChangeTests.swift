@@ -56,7 +56,7 @@ struct ReleaseChangeTests {
     try forge.open()
     try forge.upload()
     try forge.tamper("fill-package")
-    try asset(forge).revert(in: forge.workspace)
+    try asset(forge).revert(in: forge.workspace, forge.run.folder)
     #expect(try forge.client().release(id: "1.5.0").get().assets.map(\.name) == ["secrets.env"])
   }
 
@@ -99,10 +99,10 @@ struct ReleaseChangeTests {
   func undo(_ kind: Forge) throws {
     let forge = try PublishingFixture(kind)
     try forge.open()
-    try draft(forge).revert(in: forge.workspace)
+    try draft(forge).revert(in: forge.workspace, forge.run.folder)
     #expect(try forge.releases() == [])
     // A second undo finds nothing.
-    try draft(forge).revert(in: forge.workspace)
+    try draft(forge).revert(in: forge.workspace, forge.run.folder)
   }
 
   @Test("stays if the user has changed the draft", arguments: ["name", "body"])
@@ -112,7 +112,7 @@ struct ReleaseChangeTests {
     let release = try forge.release()
     let text = key == "name" ? "Mine" : "Mine. \(release.notes)".replacing("\n", with: "\\n")
     try forge.request("PATCH", "releases/\(release.id)", #"{"tag_name": "1.5.0", "\#(key)": "\#(text)"}"#)
-    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace) }
+    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace, forge.run.folder) }
     #expect(
       failure?.firstMessage == "the draft was changed since the run created it, so it stays: \(release.page)")
     #expect(try forge.releases().count == 1)
@@ -123,7 +123,7 @@ struct ReleaseChangeTests {
     let forge = try PublishingFixture()
     try forge.open()
     let page = try forge.publishElsewhere().page
-    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace) }
+    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace, forge.run.folder) }
     #expect(failure?.firstMessage == "the draft was published during the run: \(page)")
     #expect(try forge.release().isDraft == false)
   }
@@ -133,12 +133,12 @@ struct ReleaseChangeTests {
     let forge = try PublishingFixture()
     try forge.open()
     try forge.server.add(fault: #"{"kind": "lose-request", "method": "DELETE"}"#)
-    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace) }
+    let failure = #expect(throws: Failure.self) { try draft(forge).revert(in: forge.workspace, forge.run.folder) }
     #expect(failure?.firstMessage == "GitHub may have performed the request, but its answer was lost")
     #expect(try forge.releases().count == 1)
 
     try forge.server.add(fault: #"{"kind": "lose-answer", "method": "DELETE"}"#)
-    try draft(forge).revert(in: forge.workspace)
+    try draft(forge).revert(in: forge.workspace, forge.run.folder)
     #expect(try forge.releases() == [])
   }
 }
