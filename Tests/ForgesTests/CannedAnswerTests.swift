@@ -26,11 +26,16 @@ private final class CannedTransport: HTTPTransport, @unchecked Sendable {
 struct CannedAnswerTests {
   private static let text = ReleaseDescription(
     tag: "v1.5.0", title: "1.5.0", notes: "Notes", isPrerelease: false, isLatest: true)
+  private typealias GitHub = GitHubRequest<GitHubStandard>
+  private typealias Forgejo = GitHubRequest<ForgejoDialect>
+
+  private static let draft = ForgeRelease(
+    id: "1", tag: "v1", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
   private static let asset = AssetUpload(name: "tool.zip", path: "/x", size: 4, digest: ContentDigest(of: []))
 
   @Test("is a value: method, address, header of the token, body")
   func request() throws {
-    let transport = CannedTransport([GitHubRequest.createDraft("owner/name", Self.text).canned])
+    let transport = CannedTransport([GitHub.createDraft("owner/name", Self.text).canned])
     let client = try client(.github, "https://github.com/owner/name", transport)
     let release = try client.createDraft(Self.text).get()
     #expect(release.tag == "v1.5.0" && release.isDraft)
@@ -50,7 +55,7 @@ struct CannedAnswerTests {
 
   @Test("that publishes on GitHub sends the tag, and `make_latest` as a string")
   func publish() throws {
-    let canned = GitHubRequest.update("owner/name", id: "1", Self.text, publishes: true).canned
+    let canned = GitHub.update("owner/name", id: "1", Self.text, publishes: true).canned
     let transport = CannedTransport([canned])
     let client = try client(.github, "https://github.com/owner/name", transport)
     let draft = ForgeRelease(id: "1", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
@@ -66,7 +71,7 @@ struct CannedAnswerTests {
   func notLatest(_ isPrerelease: Bool) throws {
     let text = ReleaseDescription(
       tag: "v1.5.0", title: "", notes: "", isPrerelease: isPrerelease, isLatest: isPrerelease)
-    let transport = CannedTransport([GitHubRequest.update("owner/name", id: "1", text, publishes: true).canned])
+    let transport = CannedTransport([GitHub.update("owner/name", id: "1", text, publishes: true).canned])
     let draft = ForgeRelease(id: "1", tag: "v1.5.0", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
     _ = try client(.github, "https://github.com/owner/name", transport).publish(draft, as: text).get()
     #expect(transport.requests.first.map(body)?.contains(#""make_latest":"false""#) == true)
@@ -74,7 +79,7 @@ struct CannedAnswerTests {
 
   @Test("that changes something may have been performed if its answer does not fit")
   func contradictoryCreation() throws {
-    let created = HTTPResponse(status: 201, headers: [], body: GitHubRequest.latestRelease("x").canned.body)
+    let created = HTTPResponse(status: 201, headers: [], body: GitHub.latestRelease("x").canned.body)
     let transport = CannedTransport([created])
     let result = try client(.github, "https://github.com/owner/name", transport).createDraft(Self.text)
     guard case .maybeDone(let failure) = result else {
@@ -110,8 +115,8 @@ struct CannedAnswerTests {
       switch kind.interface {
       case .gitHub:
         [
-          GitHubRequest.releases("x", page: 1).canned, GitHubRequest.releaseTagged("x", tag: "v1.5.0").canned,
-          GitHubRequest.upload(Self.asset, to: "x").canned, GitHubRequest.deleteAsset("x", id: "7").canned,
+          GitHub.releases("x", page: 1).canned, GitHub.releaseTagged("x", tag: "v1.5.0").canned,
+          GitHub.upload("x", Self.asset, to: Self.draft).canned, GitHub.deleteAsset("x", release: "1", id: "7").canned,
         ]
       case .gitLab:
         [
@@ -122,9 +127,9 @@ struct CannedAnswerTests {
         ]
       case .forgejo:
         [
-          ForgejoRequest.releases("x", page: 1).canned, ForgejoRequest.releaseTagged("x", tag: "v1.5.0").canned,
-          ForgejoRequest.release("x", id: "1").canned, ForgejoRequest.upload("x", Self.asset, id: "1").canned,
-          ForgejoRequest.deleteAsset("x", release: "1", id: "7").canned,
+          Forgejo.releases("x", page: 1).canned, Forgejo.releaseTagged("x", tag: "v1.5.0").canned,
+          Forgejo.release("x", id: "1").canned, Forgejo.upload("x", Self.asset, to: Self.draft).canned,
+          Forgejo.deleteAsset("x", release: "1", id: "7").canned,
         ]
       }
     let transport = CannedTransport(answers)
@@ -142,7 +147,7 @@ struct CannedAnswerTests {
 
   @Test("fails if the answer contradicts it")
   func contradictions() throws {
-    let published = GitHubRequest.latestRelease("x").canned
+    let published = GitHub.latestRelease("x").canned
     #expect(
       try message(published) { $0.release(tagged: "v1.5.0") } == """
         the answer of GitHub does not fit the request: the release has the tag `1.0.0`, expected `v1.5.0`

@@ -32,16 +32,9 @@ package struct PullRequestText: Sendable, Hashable {
   }
 }
 
-/// The prefix of titles that marks a draft, where the API has no other mark.
-struct DraftPrefix {
-  let text: String
-
-  static let gitlab = DraftPrefix(text: "Draft: ")
-  static let forgejo = DraftPrefix(text: "WIP: ")
-
-  func title(of pullRequest: PullRequestText) -> String { (pullRequest.isDraft ? text : "") + pullRequest.title }
-
-  func removed(from title: String) -> String {
-    title.hasPrefix(text) ? String(title.dropFirst(text.count)) : title
+extension String {
+  /// This title without the mark of a draft.
+  func removing(_ draftPrefix: String?) -> String {
+    draftPrefix.flatMap { hasPrefix($0) ? String(dropFirst($0.count)) : nil } ?? self
   }
 }

@@ -60,6 +60,8 @@ package struct Forge: Sendable {
 
   /// What separates the forge's own pages from the names of groups, such as `-/`.
   package var pagePrefix = ""
+  /// How the title of a pull request begins that is a draft; nil if drafts have another mark.
+  package var draftPrefix: String?
   /// The part of the path to a pull request before its number.
   package let pullRequests: String
   /// The path of the release of a tag, after the project's address. The arguments of these functions are percent-encoded.

@@ -6,7 +6,7 @@ extension Forge {
     tokenVariables: [
       TokenVariable("FORGEJO_TOKEN"), TokenVariable("GITEA_TOKEN"), TokenVariable("CODEBERG_TOKEN"),
     ],
-    permission: "write to the repository (scope `write:repository`)", pullRequests: "pull/",
+    permission: "write to the repository (scope `write:repository`)", draftPrefix: "WIP: ", pullRequests: "pull/",
     releasePath: { "releases/tag/\($0)" }, assetPath: { "releases/download/\($0)/\($1)" }, api: { $0 + "/api/v1" },
     hasDrafts: true,
     // The rule of GitHub, because assets are downloaded by path.

@@ -4,7 +4,8 @@ extension Forge {
     // "GitLab.com now supports an alternate git+ssh port" (GitLab, 2016).
     otherHosts: ["altssh.gitlab.com", "www.gitlab.com"], hostWords: ["gitlab"],
     tokenVariables: [TokenVariable("GITLAB_TOKEN"), TokenVariable("CI_JOB_TOKEN", of: .job)],
-    permission: "use the API (scope `api`, role Developer)", pagePrefix: "-/", pullRequests: "merge_requests/",
+    permission: "use the API (scope `api`, role Developer)", pagePrefix: "-/", draftPrefix: "Draft: ",
+    pullRequests: "merge_requests/",
     releasePath: { "-/tags/\($0)" }, assetPath: { "-/releases/\($0)/downloads/\($1)" }, api: { $0 + "/api/v4" },
     hasDrafts: false, notesLengthLimit: 1_000_000,
     // `FILEPATH_REGEX` and `FILEPATH_MAX_LENGTH` of app/models/releases/link.rb, which count the slash before the name.

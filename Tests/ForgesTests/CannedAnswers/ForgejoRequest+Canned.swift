@@ -2,7 +2,7 @@ import HTTP
 
 @testable import Execution
 
-extension ForgejoRequest {
+extension GitHubRequest<ForgejoDialect> {
   /// An answer as Forgejo sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {
     switch self {
@@ -15,14 +15,14 @@ extension ForgejoRequest {
     case .createDraft(_, let text): HTTPResponse(status: 201, json: Self.release(tag: text.tag, isDraft: true))
     case .update(_, let id, let text, let publishes):
       HTTPResponse(status: 200, json: Self.release(id: id, tag: text.tag, isDraft: !publishes))
-    case .deleteRelease, .deleteAsset: HTTPResponse(status: 204)
+    case .deleteRelease, .deleteAsset, .generateNotes, .assets: HTTPResponse(status: 204)
     case .upload(_, let asset, _): HTTPResponse(status: 201, json: Self.asset(asset.name, size: asset.size))
-    case .download: HTTPResponse(status: 200, body: Array("tool".utf8))
+    case .downloadAsset: HTTPResponse(status: 200, body: Array("tool".utf8))
     case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.pullRequest(1, "Release 1.0.0"))]")
     case .openPullRequest(_, let text):
-      HTTPResponse(status: 201, json: Self.pullRequest(1, DraftPrefix.forgejo.title(of: text)))
+      HTTPResponse(status: 201, json: Self.pullRequest(1, text.title))
     case .updatePullRequest(_, let number, let text):
-      HTTPResponse(status: 201, json: Self.pullRequest(number, DraftPrefix.forgejo.title(of: text)))
+      HTTPResponse(status: 201, json: Self.pullRequest(number, text.title))
     case .closePullRequest(_, let number): HTTPResponse(status: 201, json: Self.pullRequest(number, "Release 1.0.0"))
     case .addLabels: HTTPResponse(status: 200, json: #"[{"id": 1, "name": "release"}]"#)
     }

@@ -2,7 +2,7 @@ import HTTP
 
 @testable import Execution
 
-extension GitHubRequest {
+extension GitHubRequest<GitHubStandard> {
   /// An answer as GitHub sends it, with the keys that Martlet reads.
   var canned: HTTPResponse {
     switch self {
@@ -18,7 +18,7 @@ extension GitHubRequest {
       HTTPResponse(status: 200, json: Self.release(id: id, tag: text.tag, isDraft: !publishes))
     case .deleteRelease, .deleteAsset: HTTPResponse(status: 204)
     case .assets: HTTPResponse(status: 200, json: "[\(Self.asset("tool.zip", size: 4))]")
-    case .upload(let asset, _): HTTPResponse(status: 201, json: Self.asset(asset.name, size: asset.size))
+    case .upload(_, let asset, _): HTTPResponse(status: 201, json: Self.asset(asset.name, size: asset.size))
     case .downloadAsset: HTTPResponse(status: 200, body: Array("tool".utf8))
     case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.pullRequest(1, "Release 1.0.0", isDraft: false))]")
     case .openPullRequest(_, let text):

@@ -32,9 +32,9 @@ extension GitLabRequest {
     case .deleteFile, .deletePackage: HTTPResponse(status: 204)
     case .pullRequests: HTTPResponse(status: 200, json: "[\(Self.mergeRequest(1, "Release 1.0.0"))]")
     case .openPullRequest(_, let text):
-      HTTPResponse(status: 201, json: Self.mergeRequest(1, DraftPrefix.gitlab.title(of: text)))
+      HTTPResponse(status: 201, json: Self.mergeRequest(1, text.title))
     case .updatePullRequest(_, let number, let text):
-      HTTPResponse(status: 200, json: Self.mergeRequest(number, DraftPrefix.gitlab.title(of: text)))
+      HTTPResponse(status: 200, json: Self.mergeRequest(number, text.title))
     case .closePullRequest(_, let number), .addLabels(_, let number, _):
       HTTPResponse(status: 200, json: Self.mergeRequest(number, "Release 1.0.0"))
     }

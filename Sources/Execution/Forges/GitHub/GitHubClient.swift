@@ -4,14 +4,14 @@ import MartletCore
 
 /// Releases on GitHub and GitHub Enterprise.
 struct GitHubClient: GitHubLikeClient {
-  typealias Request = GitHubRequest
+  typealias Dialect = GitHubStandard
 
   let session: ForgeSession
 
   /// `permissions` are those of the user, who may have more than the token. So this also generates release notes: that
   /// requires a token that can write contents, and creates nothing.
   func checkWriteAccess() -> ForgeResult<WriteAccess> {
-    session.perform(GitHubRequest.repository(repository)) { response throws(Failure) in
+    session.perform(Request.repository(repository)) { response throws(Failure) in
       try response.decoded(as: GitHubRepository.self, from: "GitHub")
     }
     .flatMap { found in
@@ -19,7 +19,7 @@ struct GitHubClient: GitHubLikeClient {
         return .refused(
           .readOnlyToken(location, "GitHub", session.token, reason: "its user cannot push to `\(found.fullName)`"))
       }
-      let request = GitHubRequest.generateNotes(
+      let request = Request.generateNotes(
         repository, tag: "martlet-write-access", target: found.defaultBranch)
       let answer: ForgeResult<Void> = session.perform(request) { _ in }
       let reason = answer.failure?.diagnostics.first?.notes.first ?? ""
@@ -46,22 +46,23 @@ struct GitHubClient: GitHubLikeClient {
       return .refused(
         .contradictoryAnswer("GitHub", "`\(release.uploadAddress ?? "")` is not an address of GitHub for uploads"))
     }
-    return session.perform(GitHubRequest.upload(asset, to: address), asset: asset.name) { response throws(Failure) in
+    return session.perform(Request.upload(repository, asset, to: release), asset: asset.name) {
+      response throws(Failure) in
       try response.decoded(as: GitHubRelease.Asset.self, from: "GitHub").asset()
     }
   }
 
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void> {
-    session.perform(GitHubRequest.deleteAsset(repository, id: asset.id)) { _ in }
+    session.perform(Request.deleteAsset(repository, release: release.id, id: asset.id)) { _ in }
   }
 
   func download(_ asset: ForgeAsset, to path: String?) -> ForgeResult<ContentDigest> {
-    session.download(GitHubRequest.downloadAsset(repository, id: asset.id), to: path)
+    session.download(Request.downloadAsset(repository, asset), to: path)
   }
 
   private func assets(of release: ForgeRelease) -> ForgeResult<[ForgeAsset]> {
     session.pages { page in
-      session.perform(GitHubRequest.assets(repository, id: release.id, page: page)) { response throws(Failure) in
+      session.perform(Request.assets(repository, id: release.id, page: page)) { response throws(Failure) in
         var assets: [ForgeAsset] = []
         for asset in try response.decoded(as: [GitHubRelease.Asset].self, from: "GitHub") {
           assets.append(try asset.asset())

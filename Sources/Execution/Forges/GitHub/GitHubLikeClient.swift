@@ -3,25 +3,8 @@ import Lanes
 import MartletCore
 
 /// A client of a forge with GitHub's requests for releases, in the forge's dialect: GitHub, Forgejo and Gitea.
-protocol GitHubLikeClient: PullRequestClient where Request: GitHubLikeRequest {}
-
-/// A request of such a forge, among them those for releases.
-protocol GitHubLikeRequest: PullRequestRequest {
-  associatedtype Release: ReleaseAnswer
-
-  static func releases(_ repository: String, page: Int) -> Self
-  static func release(_ repository: String, id: String) -> Self
-  static func releaseTagged(_ repository: String, tag: String) -> Self
-  static func latestRelease(_ repository: String) -> Self
-  static func createDraft(_ repository: String, _ text: ReleaseDescription) -> Self
-  static func update(_ repository: String, id: String, _ text: ReleaseDescription, publishes: Bool) -> Self
-  static func deleteRelease(_ repository: String, id: String) -> Self
-}
-
-/// A release in the JSON of a forge.
-protocol ReleaseAnswer: Decodable {
-  /// - Throws: a failure for values that contradict each other.
-  func release() throws(Failure) -> ForgeRelease
+protocol GitHubLikeClient: PullRequestClient where Request == GitHubRequest<Dialect> {
+  associatedtype Dialect: GitHubDialect
 }
 
 extension GitHubLikeClient {
@@ -31,7 +14,7 @@ extension GitHubLikeClient {
     session.pages { page in
       session.perform(Request.releases(repository, page: page)) { response throws(Failure) in
         var releases: [ForgeRelease] = []
-        for release in try response.decoded(as: [Request.Release].self, from: session.name) {
+        for release in try response.decoded(as: [GitHubRelease].self, from: session.name) {
           releases.append(try release.release())
         }
         return (releases, response.hasNextPage)
@@ -96,7 +79,7 @@ extension GitHubLikeClient {
     _ request: Request, check: (ForgeRelease) throws(Failure) -> Void = { _ in }
   ) -> ForgeResult<ForgeRelease> {
     session.perform(request) { response throws(Failure) in
-      let release = try response.decoded(as: Request.Release.self, from: session.name).release()
+      let release = try response.decoded(as: GitHubRelease.self, from: session.name).release()
       try check(release)
       return release
     }

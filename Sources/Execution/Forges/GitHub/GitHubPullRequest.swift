@@ -24,11 +24,8 @@ struct GitHubPullRequest: PullRequestAnswer {
     self.head.ref == head && self.base.ref == base && self.head.repoId == self.base.repoId
   }
 
-  var pullRequest: ForgePullRequest { pullRequest(draftPrefix: nil) }
-
-  /// - Parameter draftPrefix: How the title of a draft begins; nil: it has no mark.
-  func pullRequest(draftPrefix: DraftPrefix?) -> ForgePullRequest {
-    let plain = draftPrefix?.removed(from: title) ?? title
+  func pullRequest(draftPrefix: String?) -> ForgePullRequest {
+    let plain = title.removing(draftPrefix)
     return ForgePullRequest(
       number: number, title: plain, body: body ?? "", isDraft: draft ?? (plain != title),
       labels: (labels ?? []).map(\.name), page: htmlUrl)

@@ -1,8 +1,8 @@
 import HTTP
 import MartletCore
 
-/// A release in GitHub's JSON, with the keys that Martlet reads.
-struct GitHubRelease: ReleaseAnswer {
+/// A release in the JSON of GitHub and of Forgejo (`modules/structs/release.go`), with the keys that Martlet reads.
+struct GitHubRelease: Decodable {
   let id: Int
   let tagName: String
   let name: String?
@@ -11,16 +11,17 @@ struct GitHubRelease: ReleaseAnswer {
   let prerelease: Bool
   let immutable: Bool?
   let htmlUrl: String
-  let uploadUrl: String
-  let assets: [Asset]
+  /// Only GitHub's is used.
+  let uploadUrl: String?
+  let assets: [Asset]?
 
   struct Asset: Decodable {
     let id: Int
     let name: String
-    /// `uploaded` or `open`; also `starter`, which GitHub's schema does not list.
-    let state: String
+    /// `uploaded` or `open`; also `starter`, which GitHub's schema does not list; missing on Forgejo.
+    let state: String?
     let size: Int
-    /// `sha256:` and 64 digits; missing for assets from before June 2025.
+    /// `sha256:` and 64 digits; missing on Forgejo, and for assets from before June 2025.
     let digest: String?
     let browserDownloadUrl: String
 
@@ -32,18 +33,18 @@ struct GitHubRelease: ReleaseAnswer {
       }
       return ForgeAsset(
         id: String(id), name: name, size: size, digest: hex.flatMap(ContentDigest.init(hex:)),
-        isComplete: state == "uploaded", address: browserDownloadUrl)
+        isComplete: state ?? "uploaded" == "uploaded", address: browserDownloadUrl)
     }
   }
 
   /// - Throws: a failure for values that contradict each other.
   func release() throws(Failure) -> ForgeRelease {
     var files: [ForgeAsset] = []
-    for asset in assets { files.append(try asset.asset()) }
+    for asset in assets ?? [] { files.append(try asset.asset()) }
     return ForgeRelease(
       id: String(id), tag: tagName, title: name ?? "", notes: body ?? "", isDraft: draft, isPrerelease: prerelease,
       isImmutable: immutable ?? false, page: htmlUrl,
-      uploadAddress: String(uploadUrl.prefix { $0 != "{" }), assets: files)
+      uploadAddress: uploadUrl.map { String($0.prefix { $0 != "{" }) }, assets: files)
   }
 }
 

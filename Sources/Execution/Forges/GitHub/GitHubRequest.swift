@@ -1,9 +1,9 @@
 import HTTP
 import Lanes
 
-/// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends.
-enum GitHubRequest: GitHubLikeRequest {
-  typealias Release = GitHubRelease
+/// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends,
+/// and those of forges with the same requests in a dialect.
+enum GitHubRequest<Dialect: GitHubDialect>: PullRequestRequest {
   typealias PullRequest = GitHubPullRequest
 
   case repository(String)
@@ -17,10 +17,9 @@ enum GitHubRequest: GitHubLikeRequest {
   case update(String, id: String, ReleaseDescription, publishes: Bool)
   case deleteRelease(String, id: String)
   case assets(String, id: String, page: Int)
-  /// To the release's upload address.
-  case upload(AssetUpload, to: String)
-  case deleteAsset(String, id: String)
-  case downloadAsset(String, id: String)
+  case upload(String, AssetUpload, to: ForgeRelease)
+  case deleteAsset(String, release: String, id: String)
+  case downloadAsset(String, ForgeAsset)
   case pullRequests(String, head: String, base: String, page: Int)
   case openPullRequest(String, PullRequestText)
   case updatePullRequest(String, number: Int, PullRequestText)
@@ -37,22 +36,25 @@ enum GitHubRequest: GitHubLikeRequest {
     }
   }
 
-  var target: ForgeTarget {
+  var target: ForgeTarget { Dialect.target(of: self) ?? standardTarget }
+
+  private var standardTarget: ForgeTarget {
     switch self {
     case .repository(let name): .api("/repos/\(name)")
     case .generateNotes(let name, _, _): .api("/repos/\(name)/releases/generate-notes")
     case .releases(let name, let page):
-      .api("/repos/\(name)/releases", query: ["per_page": "100", "page": String(page)])
+      .api("/repos/\(name)/releases", query: Dialect.page(page))
     case .release(let name, let id), .update(let name, let id, _, _), .deleteRelease(let name, let id):
       .api("/repos/\(name)/releases/\(id.percentEncoded)")
     case .releaseTagged(let name, let tag): .api("/repos/\(name)/releases/tags/\(tag.percentEncoded)")
     case .latestRelease(let name): .api("/repos/\(name)/releases/latest")
     case .createDraft(let name, _): .api("/repos/\(name)/releases")
     case .assets(let name, let id, let page):
-      .api("/repos/\(name)/releases/\(id.percentEncoded)/assets", query: ["per_page": "100", "page": String(page)])
-    case .upload(let asset, let address): .address("\(address)?name=\(asset.name.percentEncoded)")
-    case .deleteAsset(let name, let id), .downloadAsset(let name, let id):
-      .api("/repos/\(name)/releases/assets/\(id.percentEncoded)")
+      .api("/repos/\(name)/releases/\(id.percentEncoded)/assets", query: Dialect.page(page))
+    case .upload(_, let asset, let release):
+      .address("\(release.uploadAddress ?? "")?name=\(asset.name.percentEncoded)")
+    case .deleteAsset(let name, _, let id): .api("/repos/\(name)/releases/assets/\(id.percentEncoded)")
+    case .downloadAsset(let name, let asset): .api("/repos/\(name)/releases/assets/\(asset.id.percentEncoded)")
     case .pullRequests(let name, let head, let base, let page):
       .api(
         "/repos/\(name)/pulls",
@@ -68,20 +70,18 @@ enum GitHubRequest: GitHubLikeRequest {
   }
 
   var headers: [HTTPHeader] {
-    let version = HTTPHeader("X-GitHub-Api-Version", "2022-11-28")
+    if let headers = Dialect.headers(of: self) { return headers }
     return switch self {
-    case .downloadAsset: [HTTPHeader("Accept", "application/octet-stream"), version]
-    case .upload(let asset, _):
-      [HTTPHeader("Accept", Self.json), version, HTTPHeader("Content-Type", asset.contentType)]
+    case .upload(_, let asset, _): Dialect.headers + [HTTPHeader("Content-Type", asset.contentType)]
     case .createDraft, .update, .generateNotes, .openPullRequest, .updatePullRequest, .closePullRequest, .addLabels:
-      [HTTPHeader("Accept", Self.json), version, .json]
-    default: [HTTPHeader("Accept", Self.json), version]
+      Dialect.headers + [.json]
+    default: Dialect.headers
     }
   }
 
-  private static let json = "application/vnd.github+json"
+  var body: HTTPBody? { Dialect.body(of: self) ?? standardBody }
 
-  var body: HTTPBody? {
+  private var standardBody: HTTPBody? {
     switch self {
     case .generateNotes(_, let tag, let target):
       // "Required if the supplied tag_name does not reference an existing tag" (GitHub's OpenAPI description).
@@ -92,9 +92,10 @@ enum GitHubRequest: GitHubLikeRequest {
       // Without `tag_name`, GitHub removes the tag from the release (cli/cli, pkg/cmd/release/edit).
       .json(
         ReleaseBody(
-          text, isDraft: !publishes, isLatest: publishes ? (text.isLatest && !text.isPrerelease) : nil),
+          text, isDraft: !publishes,
+          isLatest: publishes && Dialect.marksLatest ? (text.isLatest && !text.isPrerelease) : nil),
         keys: .convertToSnakeCase)
-    case .upload(let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
+    case .upload(_, let asset, _): HTTPBody([.file(path: asset.path, size: asset.size)])
     case .openPullRequest(_, let text):
       .json(
         PullRequestBody(title: text.title, body: text.body, head: text.head, base: text.base, draft: text.isDraft))
@@ -108,6 +109,7 @@ enum GitHubRequest: GitHubLikeRequest {
   var expected: Set<Int> {
     switch self {
     case .createDraft, .upload, .openPullRequest: [201]
+    case .updatePullRequest, .closePullRequest: Dialect.updates
     case .deleteRelease, .deleteAsset: [204]
     default: [200]
     }
@@ -118,43 +120,27 @@ enum GitHubRequest: GitHubLikeRequest {
     if case .upload = self { [404] } else { [] }
   }
 
-  static func credentials(_ token: ForgeToken) -> HTTPCredentials {
-    HTTPCredentials("Authorization", "Bearer \(token.exposed)")
-  }
+  static func credentials(_ token: ForgeToken) -> HTTPCredentials { Dialect.credentials(token) }
+  static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal { Dialect.refusal(of: answer) }
+}
 
-  static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal {
-    if answer.mentions("already_exists") || answer.mentions("pull request already exists") { return .taken }
-    if answer.mentions("not permitted to create or approve pull requests") { return .pullRequestsForbidden }
-    if answer.mentions("immutable release") { return .immutable }
-    if answer.mentions("rule violations") || answer.mentions("protected tag")
-      || answer.mentions("creations being restricted")
-    {
-      return .tagProtected
-    }
-    return switch answer.status {
-    case 401, 403: .credentials
-    case 404: .notFound
-    default: .other
-    }
-  }
+/// The body of a release.
+private struct ReleaseBody: Encodable {
+  let tagName: String
+  let name: String
+  let body: String
+  let draft: Bool
+  let prerelease: Bool
+  /// The string `true`, `false` or `legacy`.
+  let makeLatest: String?
 
-  private struct ReleaseBody: Encodable {
-    let tagName: String
-    let name: String
-    let body: String
-    let draft: Bool
-    let prerelease: Bool
-    /// The string `true`, `false` or `legacy`.
-    let makeLatest: String?
-
-    init(_ text: ReleaseDescription, isDraft: Bool, isLatest: Bool?) {
-      tagName = text.tag
-      name = text.title
-      body = text.notes
-      draft = isDraft
-      prerelease = text.isPrerelease
-      makeLatest = isLatest.map { $0 ? "true" : "false" }
-    }
+  init(_ text: ReleaseDescription, isDraft: Bool, isLatest: Bool?) {
+    tagName = text.tag
+    name = text.title
+    body = text.notes
+    draft = isDraft
+    prerelease = text.isPrerelease
+    makeLatest = isLatest.map { $0 ? "true" : "false" }
   }
 }
 

@@ -12,9 +12,9 @@ struct GitLabMergeRequest: PullRequestAnswer {
   /// The list is one of branches, and merge requests from forks can have branches of the same name.
   func merges(_ head: String, into base: String) -> Bool { sourceProjectId == targetProjectId }
 
-  var pullRequest: ForgePullRequest {
+  func pullRequest(draftPrefix: String?) -> ForgePullRequest {
     ForgePullRequest(
-      number: iid, title: DraftPrefix.gitlab.removed(from: title), body: description ?? "", isDraft: draft ?? false,
+      number: iid, title: title.removing(draftPrefix), body: description ?? "", isDraft: draft ?? false,
       labels: labels, page: webUrl)
   }
 }

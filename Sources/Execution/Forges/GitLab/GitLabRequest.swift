@@ -112,10 +112,10 @@ enum GitLabRequest: PullRequestRequest {
     case .openPullRequest(_, let text):
       .json([
         "source_branch": text.head, "target_branch": text.base, "description": text.body,
-        "title": DraftPrefix.gitlab.title(of: text),
+        "title": text.title,
       ])
     case .updatePullRequest(_, _, let text):
-      .json(["title": DraftPrefix.gitlab.title(of: text), "description": text.body])
+      .json(["title": text.title, "description": text.body])
     case .closePullRequest: .json(["state_event": "close"])
     case .addLabels(_, _, let labels): .json(["add_labels": labels.joined(separator: ",")])
     default: nil
