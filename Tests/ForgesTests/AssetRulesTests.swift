@@ -6,8 +6,8 @@ import Testing
 
 @Suite("Assets and notes that a forge would refuse or change")
 struct AssetRulesTests {
-  private static func file(_ name: String, size: Int = 1, path: String? = nil) -> UnreadArtifact {
-    UnreadArtifact(name: name, path: path ?? "dist/\(name)", size: size)
+  private static func file(_ name: String, size: Int = 1, path: String? = nil) -> AssetFile {
+    AssetFile(name: name, path: path ?? "dist/\(name)", size: size)
   }
 
   @Test("are reported all at once, before anything is sent")

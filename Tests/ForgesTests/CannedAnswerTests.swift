@@ -31,7 +31,7 @@ struct CannedAnswerTests {
 
   private static let draft = ForgeRelease(
     id: "1", tag: "v1", title: "", notes: "", isDraft: true, isPrerelease: false, page: "")
-  private static let asset = AssetUpload(name: "tool.zip", path: "/x", size: 4, digest: ContentDigest(of: []))
+  private static let asset = AssetFile(name: "tool.zip", path: "/x", size: 4)
 
   @Test("is a value: method, address, header of the token, body")
   func request() throws {

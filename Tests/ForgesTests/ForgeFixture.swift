@@ -31,9 +31,9 @@ struct ForgeFixture {
   }
 
   /// A file of `content`, ready to be uploaded.
-  func asset(_ name: String, _ content: String) throws -> AssetUpload {
+  func asset(_ name: String, _ content: String) throws -> AssetFile {
     try folder.write(name, content)
-    return AssetUpload(
+    return AssetFile(
       name: name, path: "\(folder.path)/\(name)", size: content.utf8.count,
       digest: ContentDigest(of: Array(content.utf8)))
   }

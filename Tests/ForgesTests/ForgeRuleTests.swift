@@ -31,7 +31,7 @@ struct ForgeRuleTests {
       result.failure?.diagnostics.first?.notes
         == ["status 400: Validation failed: Links filepath \(problem)"])
     #expect(
-      Forge.gitlab.problems(of: ForgeFixture.text, assets: [UnreadArtifact(name: name, path: name, size: 1)]) != nil)
+      Forge.gitlab.problems(of: ForgeFixture.text, assets: [AssetFile(name: name, path: name, size: 1)]) != nil)
   }
 
   @Test("GitLab gets links to the assets of the release only, not to other files of its package")

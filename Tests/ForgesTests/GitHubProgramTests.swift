@@ -1,6 +1,7 @@
 import Execution
 import Foundation
 import HTTP
+import Lanes
 import MartletCore
 import Processes
 import TestSupport
@@ -60,12 +61,12 @@ struct GitHubProgramTests {
   func createdByClient() throws {
     try folder.write("tool.zip", "zip")
     let draft = try client.createDraft(ForgeFixture.text).get()
-    let upload = AssetUpload(
-      name: "tool.zip", path: "\(folder.path)/tool.zip", size: 3, digest: ContentDigest(of: Array("zip".utf8)))
+    let upload = AssetFile(
+      name: "tool.zip", path: "\(folder.path)/tool.zip", size: 3)
     _ = try client.upload(upload, to: draft).get()
     let view = ["release", "view", "v1.5.0", "--json", "tagName,isDraft,isPrerelease,name,body,assets", "--jq"]
     let fields = "[.tagName, .isDraft, .name, .assets[0].name, .assets[0].digest] | @tsv"
-    let digest = "sha256:\(upload.digest.hex)"
+    let digest = "sha256:\(ContentDigest(of: Array("zip".utf8)).hex)"
     #expect(try gh(view + [fields]) == "v1.5.0\ttrue\t1.5.0\ttool.zip\t\(digest)")
     _ = try client.publish(draft, as: ForgeFixture.text).get()
     #expect(try gh(view + [fields]) == "v1.5.0\tfalse\t1.5.0\ttool.zip\t\(digest)")

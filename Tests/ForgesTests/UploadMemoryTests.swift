@@ -1,5 +1,6 @@
 import Execution
 import Foundation
+import Lanes
 import MartletCore
 import TestSupport
 import Testing
@@ -25,7 +26,7 @@ struct UploadMemoryTests {
     let draft = try forge.client.createDraft(ForgeFixture.text).get()
     let before = try #require(Self.peak)
     let asset = try forge.client.upload(
-      AssetUpload(name: "large.zip", path: path, size: size, digest: ContentDigest(of: [])), to: draft
+      AssetFile(name: "large.zip", path: path, size: size), to: draft
     ).get()
     let growth = try #require(Self.peak) - before
     print(

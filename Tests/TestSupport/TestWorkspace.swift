@@ -93,7 +93,7 @@ package struct TestWorkspace: WorkspaceReading {
     branches[branch.name]?[path.string].map { Array($0.utf8) }
   }
   package func artifactSize(at path: String) -> Int? { files[path]?.utf8.count }
-  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? { nil }
+  package func problem(with draft: ReleaseDraft, assets: [AssetFile]) -> Failure? { nil }
   package func suppliedArtifacts() -> SuppliedArtifacts? {
     suppliedFolder.map { folder in
       let paths = files.keys.filter { $0.hasPrefix("\(folder)/") }

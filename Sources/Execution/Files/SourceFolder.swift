@@ -65,7 +65,7 @@ extension SourceFolder: WorkspaceReading {
   ) -> PublishedRelease? { nil }
   package func artifact(at path: String) throws -> ArtifactContents? { nil }
   package func artifactSize(at path: String) throws -> Int? { nil }
-  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? { nil }
+  package func problem(with draft: ReleaseDraft, assets: [AssetFile]) -> Failure? { nil }
   package func suppliedArtifacts() -> SuppliedArtifacts? { nil }
   package func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison {
     throw noRepository

@@ -3,7 +3,7 @@ import MartletCore
 
 extension Forge {
   /// Returns everything that this forge would refuse or change in a release; nil if there is nothing. Sends no request.
-  package func problems(of text: ReleaseDescription, assets: [UnreadArtifact]) -> Failure? {
+  package func problems(of text: ReleaseDescription, assets: [AssetFile]) -> Failure? {
     var diagnostics: [Diagnostic] = []
     if let limit = notesLengthLimit, text.notes.unicodeScalars.count > limit {
       diagnostics.append(

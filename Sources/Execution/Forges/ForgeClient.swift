@@ -31,7 +31,7 @@ package protocol ForgeClient: Sendable {
   func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease>
 
   /// Uploads a file. It never replaces an asset: if the name is already used, it returns `taken`.
-  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset>
+  func upload(_ asset: AssetFile, to release: ForgeRelease) -> ForgeResult<ForgeAsset>
 
   /// Deletes an asset of a draft.
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void>

@@ -70,21 +70,3 @@ package struct ForgeAsset: Sendable, Hashable, Codable {
     self.source = source
   }
 }
-
-/// A file to upload.
-package struct AssetUpload: Sendable, Hashable, Codable {
-  /// The name on the forge.
-  package let name: String
-  /// The path of the file.
-  package let path: String
-  /// In bytes.
-  package let size: Int
-  package let digest: ContentDigest
-
-  package init(name: String, path: String, size: Int, digest: ContentDigest) {
-    self.name = name
-    self.path = path
-    self.size = size
-    self.digest = digest
-  }
-}

@@ -31,7 +31,7 @@ struct ReleaseRequests {
   /// Uploads the kept copy of `artifact`, unless the draft has it already.
   func upload(_ artifact: Artifact, _ run: inout RunState) throws {
     guard let contents = artifact.contents else { throw ExecutionError.unknownContents(artifact.path) }
-    let order = AssetUpload(
+    let file = AssetFile(
       name: artifact.name, path: run.folder.artifactPath(of: contents.digest), size: contents.size,
       digest: contents.digest)
     var (release, attempts) = (try current(run), client.attempts)
@@ -52,7 +52,7 @@ struct ReleaseRequests {
       if let reason, !attempts.wait(reason: reason.cause) {
         throw reason.code == .releaseExists ? Failure.hiddenAsset(artifact.name, page: release.page) : reason
       }
-      let result = client.upload(order, to: release)
+      let result = client.upload(file, to: release)
       switch result {
       case .done(let asset):
         guard asset.name == artifact.name else { throw Failure.renamedAsset(artifact.name, as: asset.name) }

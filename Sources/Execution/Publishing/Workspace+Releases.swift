@@ -20,7 +20,7 @@ extension Workspace {
       isEmpty: release.assets.isEmpty)
   }
 
-  package func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) -> Failure? {
+  package func problem(with draft: ReleaseDraft, assets: [AssetFile]) -> Failure? {
     draft.repository.kind.problems(of: ReleaseDescription(draft, ReleaseMark.longest), assets: assets)
   }
 }

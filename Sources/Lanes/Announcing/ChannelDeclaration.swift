@@ -148,7 +148,7 @@ extension ReleasefileDecoder {
 
   fileprivate mutating func pictureFile(_ node: Node) -> RelativePath? {
     guard let path = path(node) else { return nil }
-    if AnnouncementPicture.contentType(ofFile: path.string) == nil {
+    if !MediaType.ofFile(path.string).hasPrefix("image/") {
       steps.report(.wrongValue(expected: "a file with the extension png, jpg, jpeg, gif or webp"), at: node)
     }
     return path

@@ -1,3 +1,5 @@
+import MartletCore
+
 /// One announcement of a release on one channel, with the exact text that is posted.
 package struct Announcement: Hashable, Sendable, Codable {
   /// The name of the channel in the Releasefile.
@@ -83,17 +85,5 @@ package struct AnnouncementPicture: Hashable, Sendable, Codable {
 
   package var name: String { path.split(separator: "/").last.map(String.init) ?? path }
 
-  /// Such as `image/png`.
-  package var contentType: String { Self.contentType(ofFile: path) ?? "application/octet-stream" }
-
-  /// The type of a file that channels show as a picture; nil for other files.
-  package static func contentType(ofFile path: String) -> String? {
-    switch path.split(separator: ".").last?.lowercased() {
-    case "png": "image/png"
-    case "jpg", "jpeg": "image/jpeg"
-    case "gif": "image/gif"
-    case "webp": "image/webp"
-    default: nil
-    }
-  }
+  package var contentType: String { MediaType.ofFile(path) }
 }

@@ -12,7 +12,7 @@ package protocol WorkspaceReading: FileReading {
   /// The size in bytes of the file at `path`, which is absolute or from the root, without reading it; nil if there is none.
   func artifactSize(at path: String) throws -> Int?
   /// Why the forge would refuse or change `draft` or its `assets`, as their names and sizes show; nil if it would not.
-  func problem(with draft: ReleaseDraft, assets: [UnreadArtifact]) throws -> Failure?
+  func problem(with draft: ReleaseDraft, assets: [AssetFile]) throws -> Failure?
   /// The files of the folder that the user named for assets; nil if the user named none.
   func suppliedArtifacts() throws -> SuppliedArtifacts?
   /// The published release of `tag`, compared with `assets`; nil if there is none, or if the forge cannot be read.

@@ -27,19 +27,24 @@ extension [Artifact] {
   }
 }
 
-/// A file that becomes an asset, before it is read.
-package struct UnreadArtifact: Hashable, Sendable {
+/// A file on the disk that becomes an asset.
+package struct AssetFile: Hashable, Sendable {
   /// The name of the asset.
   package let name: String
   package let path: String
   /// In bytes.
   package let size: Int
+  /// nil before it is read.
+  package let digest: ContentDigest?
 
-  package init(name: String, path: String, size: Int) {
+  package init(name: String, path: String, size: Int, digest: ContentDigest? = nil) {
     self.name = name
     self.path = path
     self.size = size
+    self.digest = digest
   }
+
+  package var contentType: String { MediaType.ofFile(name) }
 }
 
 /// The size and the digest of a file.

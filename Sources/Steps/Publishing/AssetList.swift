@@ -102,7 +102,7 @@ struct AssetList {
   private func check(_ path: String, size: Int) throws {
     guard size > 0 else { throw Failure.emptyAsset(path) }
     guard let release else { return }
-    let file = UnreadArtifact(name: path.lastPart, path: path, size: size)
+    let file = AssetFile(name: path.lastPart, path: path, size: size)
     if let problem = try draft.workspace.problem(with: release, assets: [file]) { throw problem }
   }
 }

@@ -35,7 +35,7 @@ struct RecordedForge: ForgeClient {
 
   func checkWriteAccess() -> ForgeResult<WriteAccess> { unrecorded() }
   func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }
-  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> { unrecorded() }
+  func upload(_ asset: AssetFile, to release: ForgeRelease) -> ForgeResult<ForgeAsset> { unrecorded() }
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void> { unrecorded() }
   func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }
   func publish(_ release: ForgeRelease, as text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }

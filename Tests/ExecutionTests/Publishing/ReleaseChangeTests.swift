@@ -67,8 +67,8 @@ struct ReleaseChangeTests {
     let release = try forge.release()
     try forge.server.add(fault: #"{"kind": "starter", "path": "uploads"}"#)
     try forge.sandbox.write("other.txt", "other\n")
-    let other = AssetUpload(
-      name: "tool.txt", path: "\(forge.sandbox.path)/other.txt", size: 6, digest: ContentDigest(of: []))
+    let other = AssetFile(
+      name: "tool.txt", path: "\(forge.sandbox.path)/other.txt", size: 6)
     _ = try forge.client().upload(other, to: release)
     #expect(try forge.release().assets.map(\.isComplete) == [false])
     #expect(try forge.state(of: asset(forge)) == "not done")
@@ -76,7 +76,7 @@ struct ReleaseChangeTests {
     let second = try PublishingFixture()
     try second.open()
     _ = try second.client().upload(
-      AssetUpload(name: "tool.txt", path: other.path, size: 6, digest: ContentDigest(of: [])), to: second.release()
+      AssetFile(name: "tool.txt", path: other.path, size: 6), to: second.release()
     ).get()
     let page = try second.release().page
     #expect(

@@ -26,7 +26,7 @@ struct ForgejoClient: GitHubLikeClient {
   }
 
   /// The server would accept a second asset of the same name.
-  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
+  func upload(_ asset: AssetFile, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     self.release(id: release.id).flatMap { found in
       guard !found.assets.contains(where: { $0.name == asset.name }) else {
         return .taken(.assetExists("Forgejo", asset: asset.name))

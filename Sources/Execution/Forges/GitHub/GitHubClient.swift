@@ -41,7 +41,7 @@ struct GitHubClient: GitHubLikeClient {
     }
   }
 
-  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
+  func upload(_ asset: AssetFile, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     guard let address = release.uploadAddress, session.sendsToken(to: address) else {
       return .refused(
         .contradictoryAnswer("GitHub", "`\(release.uploadAddress ?? "")` is not an address of GitHub for uploads"))

@@ -17,7 +17,7 @@ enum GitHubRequest<Dialect: GitHubDialect>: PullRequestRequest {
   case update(String, id: String, ReleaseDescription, publishes: Bool)
   case deleteRelease(String, id: String)
   case assets(String, id: String, page: Int)
-  case upload(String, AssetUpload, to: ForgeRelease)
+  case upload(String, AssetFile, to: ForgeRelease)
   case deleteAsset(String, release: String, id: String)
   case downloadAsset(String, ForgeAsset)
   case pullRequests(String, head: String, base: String, page: Int)
@@ -151,15 +151,4 @@ private struct PullRequestBody: Encodable {
   let head: String
   let base: String
   let draft: Bool
-}
-
-extension AssetUpload {
-  /// The media type by file extension.
-  var contentType: String {
-    let types = [
-      "zip": "application/zip", "gz": "application/gzip", "tgz": "application/gzip", "zst": "application/zstd",
-      "xz": "application/x-xz", "json": "application/json", "txt": "text/plain", "pkg": "application/octet-stream",
-    ]
-    return name.split(separator: ".").last.flatMap { types[$0.lowercased()] } ?? "application/octet-stream"
-  }
 }

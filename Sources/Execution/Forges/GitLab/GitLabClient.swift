@@ -84,11 +84,11 @@ struct GitLabClient: PullRequestClient {
   }
 
   /// GitLab would add a second file of the same name to the package, which hides the first. A public release also gets the link.
-  func upload(_ asset: AssetUpload, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
+  func upload(_ asset: AssetFile, to release: ForgeRelease) -> ForgeResult<ForgeAsset> {
     files(of: release.tag).flatMap { files in
       let file = files.first { $0.fileName == asset.name }
       guard release.isDraft ? file == nil : !release.assets.contains(where: { $0.name == asset.name }),
-        file.map({ $0.digest == asset.digest }) ?? true
+        file.map({ $0.digest != nil && $0.digest == asset.digest }) ?? true
       else { return .taken(.assetExists("GitLab", asset: asset.name)) }
       let stored = file.map { .done($0) } ?? send(asset, tag: release.tag)
       guard !release.isDraft else { return stored.map { $0.asset(at: address(of: asset.name, tag: release.tag)) } }
@@ -99,7 +99,7 @@ struct GitLabClient: PullRequestClient {
     }
   }
 
-  private func send(_ asset: AssetUpload, tag: String) -> ForgeResult<GitLabFile> {
+  private func send(_ asset: AssetFile, tag: String) -> ForgeResult<GitLabFile> {
     let request = GitLabRequest.upload(repository, asset, GitLabPackageName(of: tag, in: location))
     return session.perform(request, asset: asset.name) { response throws(Failure) in
       try response.decoded(as: GitLabFile.self, from: "GitLab")

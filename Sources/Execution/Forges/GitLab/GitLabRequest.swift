@@ -16,7 +16,7 @@ enum GitLabRequest: PullRequestRequest {
   case createLink(String, tag: String, Link)
   case packages(String, GitLabPackageName, page: Int)
   case packageFiles(String, package: Int, page: Int)
-  case upload(String, AssetUpload, GitLabPackageName)
+  case upload(String, AssetFile, GitLabPackageName)
   /// From the asset's address.
   case file(String)
   case deleteFile(String, package: Int, file: Int)
