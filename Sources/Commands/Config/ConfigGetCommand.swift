@@ -86,7 +86,7 @@ struct EnvironmentValueReport: Report {
   let schema = 1
   let environment: String
   let key: String
-  let value: ReportedValue
+  let value: TypedValue
 }
 
 /// The value of one setting as JSON.

@@ -43,7 +43,7 @@ struct EnvironmentReport: Report {
 struct ValueReport: Encodable {
   let key: String
   let type: String?
-  let value: ReportedValue
+  let value: TypedValue
   let layer: String
   let origin: String
   /// The value as text.
@@ -68,7 +68,7 @@ struct ValueReporter {
   func report(of key: ConfigurationKey, _ value: ConfiguredValue) -> ValueReport {
     ValueReport(
       key: key.description, type: schema.root[key]?.description,
-      value: values?[key].map(ReportedValue.init) ?? .text(value.description), layer: "\(value.origin.layer)",
+      value: values?[key] ?? .string(value.description), layer: "\(value.origin.layer)",
       origin: "\(value.origin)", text: value.description)
   }
 }
