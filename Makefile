@@ -19,17 +19,17 @@ lint: ## Check the format of the sources, the syntax of the scripts and the secu
 
 darwin: ## Type-check everything for macOS 13, Intel and Apple silicon, on Linux (PyPI; says where it is left out)
 	@scripts/setup
-	@scripts/darwin
+	@Darwin/check
 
 demo: ## Release a sample app to a repository in a temporary folder (KEEP=1 keeps it)
 	@scripts/build --product martlet
 	@scripts/demo
 
 announcing: ## Send announcements to real servers on this machine (PyPI)
-	@scripts/announcing
+	@scripts/peers announcing
 
 faults: ## Let every file operation and request of a release fail, and every one be its last; takes an hour (Linux)
-	@scripts/faults
+	@scripts/test faults
 
 fuzz: ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@scripts/setup
@@ -41,4 +41,4 @@ bench: ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=
 
 install: ## Install a release build into PREFIX=/usr/local, below DESTDIR, with manual pages and completion
 	@scripts/setup
-	@binary=$$(scripts/build-shipped) && scripts/place "$$binary" "$(DESTDIR)$(PREFIX)"
+	@binary=$$(scripts/build shipped) && scripts/dist place "$$binary" "$(DESTDIR)$(PREFIX)"

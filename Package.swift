@@ -126,7 +126,7 @@ let package = Package(
 )
 
 // A plugin has everything that it uses built a second time, for the machine that builds. Where we work on Martlet that
-// would double every build, so there `scripts/plugin` tries it, as others use it.
+// would double every build, so there `scripts/packages plugin` tries it, as others use it.
 if Context.environment["MARTLET_STRICT"] == nil {
   package.products.append(.plugin(name: "GenerateConfiguration", targets: ["GenerateConfiguration"]))
   package.targets.append(

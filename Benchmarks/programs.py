@@ -23,7 +23,7 @@ def martlet_binary():
     """The binary to measure: `MARTLET`, or a release build of this package as it is installed."""
     if named := os.environ.get("MARTLET"):
         return str(Path(shutil.which(named) or sys.exit(f"error: no program `{named}`")).absolute())
-    built = subprocess.run([SOURCES / "scripts" / "build-shipped"], check=True, stdout=subprocess.PIPE, text=True)
+    built = subprocess.run([SOURCES / "scripts" / "build", "shipped"], check=True, stdout=subprocess.PIPE, text=True)
     return built.stdout.strip()
 
 

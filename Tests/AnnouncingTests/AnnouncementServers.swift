@@ -7,7 +7,7 @@ import Testing
 
 /// A local test server for announcements.
 final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable {
-  /// A Python with the packages that `scripts/announcing` installs.
+  /// A Python with the packages that `scripts/peers announcing` installs.
   static let python = ProcessInfo.processInfo.environment["MARTLET_ANNOUNCING_PYTHON"]
 
   let folder: TemporaryFolder

@@ -6,7 +6,7 @@ import MartletCore
 import TestSupport
 import Testing
 
-/// `scripts/announcing` installs the servers.
+/// `scripts/peers announcing` installs the servers.
 @Suite(
   "An announcement to a real server",
   .enabled(if: ProcessInfo.processInfo.environment["MARTLET_ANNOUNCING_PYTHON"] != nil))

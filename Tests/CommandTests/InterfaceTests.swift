@@ -4,7 +4,7 @@ import TestSupport
 import Testing
 
 /// Compares public interfaces with the real toolchain. Each comparison builds a package twice, which takes many
-/// seconds, so only `scripts/test-api` runs it, which sets `MARTLET_API`. `make test` checks recorded output of the
+/// seconds, so only `scripts/test api` runs it, which sets `MARTLET_API`. `make test` checks recorded output of the
 /// toolchain (`EnsureAPICompatibleStepTests`).
 @Suite(
   "The public interface of a package", .enabled(if: ProcessInfo.processInfo.environment["MARTLET_API"] != nil))

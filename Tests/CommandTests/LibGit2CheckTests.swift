@@ -11,7 +11,7 @@ struct LibGit2CheckTests {
       LibGit2Check(version: version).findings() == [
         .warn(
           "libgit2", "\(text) lacks fixes for hostile repositories and servers, expected 1.9.7 or newer",
-          hint: "update libgit2, or build Martlet with the version that `scripts/libgit2 1.9.7` builds")
+          hint: "update libgit2, or build Martlet with the version that `scripts/setup libgit2 1.9.7` builds")
       ])
   }
 

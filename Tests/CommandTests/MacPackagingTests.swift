@@ -10,7 +10,7 @@ struct MacPackagingTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["build-shipped", "dist", "place"] {
+    for name in ["build", "dist"] {
       try folder.write("scripts/\(name)", try #require(ProjectFolder.read("scripts/\(name)")))
       try folder.setMode(0o755, of: "scripts/\(name)")
     }
@@ -42,7 +42,7 @@ struct MacPackagingTests {
       result.errorText == """
         error: the binary needs libraries of Homebrew, which other Macs do not have: \
         /opt/homebrew/opt/libgit2/lib/libgit2.1.9.dylib /usr/local/opt/zstd/lib/libzstd.1.dylib
-        hint: link them statically, as `scripts/build-shipped` does where Homebrew has their archives (lib*.a)
+        hint: link them statically, as `scripts/build shipped` does where Homebrew has their archives (lib*.a)
         """)
     #expect(!folder.has("out/martlet-1.5.0-darwin-arm64.tar.gz"))
   }
@@ -75,7 +75,8 @@ struct MacPackagingTests {
       "bin/swift",
       "case $* in *--show-bin-path*) echo .build ;; *) echo \"$*\" >words; pkg-config --libs libgit2 libzstd >>words ;; esac"
     )
-    let result = try script("build-shipped", changes: ["PKG_CONFIG_LIBDIR": "\(folder.path)/brew", "SWIFT": "swift"])
+    let result = try script(
+      "build", "shipped", changes: ["PKG_CONFIG_LIBDIR": "\(folder.path)/brew", "SWIFT": "swift"])
     #expect(result.succeeded, "\(result.errorText)")
     let brew = "-Xlinker \(folder.path)/brew/lib"
     #expect(

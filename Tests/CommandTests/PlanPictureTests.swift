@@ -15,7 +15,7 @@ struct PlanPictureTests {
     self.screen = "$ martlet run release\n" + screen.trimmingCharacters(in: .newlines)
   }
 
-  @Test("shows the program's output on a terminal (`scripts/picture` draws it again)")
+  @Test("shows the program's output on a terminal (`scripts/docs picture` draws it again)")
   func picture() throws {
     let svg = PlanPicture(screen: screen).svg
     if ProjectFolder.isRecording { try ProjectFolder.write(Self.file, svg) }

@@ -5,7 +5,7 @@ import Testing
 
 /// Two users who release at the same moment, each before the push of the other.
 ///
-/// `MARTLET_RACE_ROUNDS` is the number of rounds; `scripts/race` runs fifty.
+/// `MARTLET_RACE_ROUNDS` is the number of rounds; `scripts/test race` runs fifty.
 @Suite("A race of two releases", .timeLimit(.minutes(30)))
 struct F2ReleaserRaceTests {
   private static let rounds = ProcessInfo.processInfo.environment["MARTLET_RACE_ROUNDS"].flatMap(Int.init) ?? 3

@@ -9,7 +9,7 @@ import Testing
 
 /// The real `gh` and Martlet's client on the same test server, which `gh` accepts only if it behaves like GitHub.
 ///
-/// `scripts/forges` sets MARTLET_GH to the program.
+/// `scripts/peers forges` sets MARTLET_GH to the program.
 @Suite("The program gh", .enabled(if: ProcessInfo.processInfo.environment["MARTLET_GH"] != nil))
 struct GitHubProgramTests {
   private static let program = ProcessInfo.processInfo.environment["MARTLET_GH"]

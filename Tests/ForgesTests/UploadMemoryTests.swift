@@ -5,7 +5,7 @@ import MartletCore
 import TestSupport
 import Testing
 
-/// `scripts/forges` runs this in a separate process.
+/// `scripts/peers forges` runs this in a separate process.
 @Suite(
   "The memory of an upload",
   .enabled(if: ProcessInfo.processInfo.environment["MARTLET_UPLOAD_MEMORY"] != nil))

@@ -2,7 +2,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The program of Examples/VersionTool, built with these tests. `scripts/library` builds it as a separate package.
+/// The program of Examples/VersionTool, built with these tests. `scripts/packages library` builds it as a separate package.
 @Suite("The example of the library")
 struct VersionToolTests {
   private let tool: String

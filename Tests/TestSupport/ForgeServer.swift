@@ -20,7 +20,7 @@ package final class ForgeServer {
   ///   - certificate: A file with the server's certificate and its key; nil: it has none.
   package init(repositories: String? = nil, certificate: String? = nil) throws {
     let environment = ProcessInfo.processInfo.environment
-    // `scripts/forges` holds all requests against GitHub's schemas, which needs a Python of its own.
+    // `scripts/peers forges` holds all requests against GitHub's schemas, which needs a Python of its own.
     let name = environment["MARTLET_SCHEMA_LOG"] == nil ? "server.py" : "validate.py"
     let script = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .appendingPathComponent("ForgeServer/\(name)").path

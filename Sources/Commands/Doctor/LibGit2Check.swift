@@ -12,7 +12,7 @@ struct LibGit2Check: DoctorCheck {
     return [
       warn(
         "\(text) lacks fixes for hostile repositories and servers, expected \(oldest) or newer",
-        hint: "update libgit2, or build Martlet with the version that `scripts/libgit2 \(oldest)` builds")
+        hint: "update libgit2, or build Martlet with the version that `scripts/setup libgit2 \(oldest)` builds")
     ]
   }
 }

@@ -1,4 +1,4 @@
-"""Tests of the verdicts of `scripts/replay`: python3 -m unittest discover scripts/replaying
+"""Tests of the verdicts of `Benchmarks/replay`: python3 -m unittest discover Benchmarks/replaying
 
 Each replays one release of a small package that is made here, with a shell script instead of Martlet.
 """
