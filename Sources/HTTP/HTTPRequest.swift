@@ -73,4 +73,10 @@ package struct HTTPResponse: Sendable, Hashable {
   }
 
   package var isSuccess: Bool { (200..<300).contains(status) }
+
+  /// Whether the body is a web page, as a proxy sends it.
+  package var isPage: Bool {
+    self["Content-Type"]?.lowercased().hasPrefix("text/html") == true
+      || String(decoding: body.prefix(64), as: UTF8.self).lowercased().contains("<html")
+  }
 }

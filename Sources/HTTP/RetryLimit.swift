@@ -5,11 +5,6 @@ package struct RetryLimit: Sendable, Equatable {
   /// The maximum total wait of one request, in seconds.
   package let seconds: Int
 
-  package init(attempts: Int, seconds: Int) {
-    self.attempts = attempts
-    self.seconds = seconds
-  }
-
   /// Six attempts, and ten minutes of waiting.
   package static let standard = RetryLimit(attempts: 6, seconds: 600)
 

@@ -45,8 +45,7 @@ struct AnnouncementRequestTests {
     let (result, requests) = post(
       on: .micropub(endpoint: endpoint, isDraft: true), pictures: [Self.picture],
       [
-        AnnouncementRequest.micropubConfiguration(endpoint: endpoint).canned,
-        AnnouncementRequest.micropubMedia(endpoint: endpoint, Self.picture).canned,
+        CannedAnswer.micropubConfiguration, CannedAnswer.micropubMedia,
         HTTPResponse(status: 202, headers: [HTTPHeader("location", "https://blog.example/2026/1")]),
       ])
     #expect(result == .sent(address: "https://blog.example/2026/1"))
@@ -79,9 +78,7 @@ struct AnnouncementRequestTests {
   @Test("to Mastodon has a key")
   func mastodon() {
     let channel = AnnouncementChannel.mastodon(server: "https://social.example", visibility: "unlisted", language: "en")
-    let status = MastodonStatus("New", visibility: "unlisted", language: "en", media: [])
-    let request = AnnouncementRequest.mastodonStatus(server: "https://social.example", status, key: "run 7")
-    let (result, requests) = post(on: channel, [request.canned])
+    let (result, requests) = post(on: channel, [CannedAnswer.mastodonStatus])
     #expect(result == .sent(address: "https://social.example/@me/1"))
     #expect(requests.map(\.line) == ["POST https://social.example/api/v1/statuses"])
     #expect(requests[0].headers.contains(HTTPHeader("Idempotency-Key", "run 7")))
@@ -95,13 +92,13 @@ struct AnnouncementRequestTests {
     let room = "!r:a.example"
     let (matrix, puts) = post(
       on: .matrix(server: "https://chat.example", room: room),
-      [AnnouncementRequest.matrix(server: "", room: room, transaction: "run 7", text: "New").canned])
+      [CannedAnswer.matrix])
     #expect(matrix == .sent(address: "https://matrix.to/#/%21r%3Aa.example/%241"))
     #expect(
       puts.map(\.line) == [
         "PUT https://chat.example/_matrix/client/v3/rooms/%21r%3Aa.example/send/m.room.message/run%207"
       ])
-    let (hook, posts) = post(on: .webhook(.slack), [AnnouncementRequest.webhook(address: "", json: []).canned])
+    let (hook, posts) = post(on: .webhook(.slack), [CannedAnswer.webhook])
     #expect(hook == .sent(address: nil))
     #expect(posts.map(\.line) == ["POST https://hooks.example/1"])
     #expect(posts[0].credentials == nil)

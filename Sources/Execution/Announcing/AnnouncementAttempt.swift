@@ -11,12 +11,6 @@ struct AnnouncementAttempt: ChangeValue, Hashable, Sendable, Codable {
   /// The time of the first attempt by the clock, in seconds since 1970.
   let time: Int64
 
-  init(announcement: Announcement, key: String, time: Int64) {
-    self.announcement = announcement
-    self.key = key
-    self.time = time
-  }
-
   /// Whether it arrived. `.notDone` also means that it can be posted again without a second post.
   func state(in workspace: Workspace) throws -> ChangeState {
     try announcement.channel.service.ignoresRepeat(Workspace.clock - time) ? .notDone : found(in: workspace)

@@ -88,14 +88,9 @@ package struct Announcer: Sendable {
     to request: AnnouncementRequest, for announcement: Announcement, _ token: String?
   ) throws(Stop) -> HTTPResponse {
     let response = try answer(
-      to: request.request(token: token), for: announcement, isPost: request.isPost, isRepeatable: request.isRepeatable)
-    if request.isPost { try check(response, isSuccess: request.isConfirmed(by: response), for: announcement) }
-    return response
-  }
-
-  /// Checks that the answer to a post is the one that the service documents.
-  func check(_ response: HTTPResponse, isSuccess: Bool, for announcement: Announcement) throws(Stop) {
-    guard !isSuccess else { return }
+      to: request.request(token: token), for: announcement, isPost: request.isConfirmed != nil,
+      isRepeatable: request.isRepeatable)
+    guard request.isConfirmed?(response) == false else { return response }
     let failure = Failure.unconfirmed(announcement, status: response.status)
     // A page is the answer of a proxy, and the service has not seen the post.
     throw response.isPage ? Stop(failure) : Stop(.maybeSent(failure))
@@ -132,12 +127,6 @@ package struct Announcer: Sendable {
 }
 
 extension HTTPResponse {
-  /// Whether the body is a web page.
-  var isPage: Bool {
-    self["Content-Type"]?.lowercased().hasPrefix("text/html") == true
-      || String(decoding: body.prefix(64), as: UTF8.self).lowercased().contains("<html")
-  }
-
   /// The text under `key` of a JSON object.
   func value(of key: String) -> String? {
     struct Fields: Decodable {

@@ -6,11 +6,6 @@ package struct TagOrigin: Hashable, Sendable {
   package let maker: Identity
   /// The tagged commit.
   package let commit: ObjectID
-
-  package init(maker: Identity, commit: ObjectID) {
-    self.maker = maker
-    self.commit = commit
-  }
 }
 
 extension Repository {

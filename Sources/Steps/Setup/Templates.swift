@@ -19,13 +19,6 @@ package enum Templates {
       let keyword: String
       let path: String
       let value: String
-
-      /// - Parameter value: The version in the manifest.
-      package init(keyword: String, path: String, value: String) {
-        self.keyword = keyword
-        self.path = path
-        self.value = value
-      }
     }
 
     package struct Manifest {

@@ -1,3 +1,4 @@
+import HTTP
 import Lanes
 
 extension Announcer {
@@ -7,13 +8,17 @@ extension Announcer {
   ) throws(Stop) -> String? {
     var media: [String] = []
     for picture in announcement.pictures {
-      let uploaded = try answer(to: .mastodonMedia(server: place.server, picture), for: announcement, token)
+      let uploaded = try answer(to: .upload(picture, to: "\(place.server)/api/v2/media"), for: announcement, token)
       guard let id = uploaded.value(of: "id") else { throw Stop(.noLocation(place.server)) }
       media.append(id)
     }
     let status = MastodonStatus(
       announcement.text, visibility: place.visibility, language: place.language, media: media)
-    let request = AnnouncementRequest.mastodonStatus(server: place.server, status, key: key)
+    // Within an hour, Mastodon performs only one request with the same key. It answers with the status
+    // (docs.joinmastodon.org, "Post a new status").
+    let request = AnnouncementRequest(
+      address: "\(place.server)/api/v1/statuses", headers: [.json, HTTPHeader("Idempotency-Key", key)],
+      body: .json(status), isConfirmed: { $0.value(of: "id") != nil }, isRepeatable: true)
     return try answer(to: request, for: announcement, token).value(of: "url")
   }
 }

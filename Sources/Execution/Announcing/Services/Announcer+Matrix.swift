@@ -5,8 +5,11 @@ extension Announcer {
   func matrix(
     _ server: String, _ room: String, _ announcement: Announcement, _ token: String?, _ key: String
   ) throws(Stop) -> String? {
-    let request = AnnouncementRequest.matrix(
-      server: server, room: room, transaction: key, text: announcement.text)
+    // Matrix names each message, so that a repeated one counts once (client-server API, "Transaction identifiers").
+    let path = "_matrix/client/v3/rooms/\(room.percentEncoded)/send/m.room.message/\(key.percentEncoded)"
+    let request = AnnouncementRequest(
+      method: "PUT", address: "\(server)/\(path)", body: .json(["msgtype": "m.text", "body": announcement.text]),
+      isConfirmed: { $0.value(of: "event_id") != nil }, isRepeatable: true)
     let event = try answer(to: request, for: announcement, token).value(of: "event_id")
     return event.map { "https://matrix.to/#/\(room.percentEncoded)/\($0.percentEncoded)" }
   }

@@ -9,17 +9,21 @@ extension Announcer {
   ) throws(Stop) -> String? {
     var pictures: [String] = []
     if !announcement.pictures.isEmpty {
-      let configuration = try answer(to: .micropubConfiguration(endpoint: endpoint), for: announcement, token)
+      let configuration = try answer(to: .query("config", of: endpoint), for: announcement, token)
       guard let media = configuration.value(of: "media-endpoint") else { throw Stop(.noMediaEndpoint(endpoint)) }
       guard belongs(media, to: announcement, at: endpoint) else { throw Stop(.foreignMedia(media, announcement)) }
       for picture in announcement.pictures {
-        let uploaded = try answer(to: .micropubMedia(endpoint: media, picture), for: announcement, token)
+        let uploaded = try answer(to: .upload(picture, to: media), for: announcement, token)
         guard let address = uploaded["Location"] else { throw Stop(.noLocation(endpoint)) }
         pictures.append(address)
       }
     }
     let post = MicropubPost(announcement, pictures: pictures, isDraft: isDraft)
-    return try answer(to: .micropubPost(endpoint: endpoint, post), for: announcement, token)["Location"]
+    // "The server MUST respond with 201 or 202, with the address in the header `Location`" (Micropub, 3.2).
+    let request = AnnouncementRequest(
+      address: endpoint, body: .json(post),
+      isConfirmed: { [201, 202].contains($0.status) && $0["Location"] != nil })
+    return try answer(to: request, for: announcement, token)["Location"]
   }
 
   /// Whether the token may be sent to `address`: it is on the server of `endpoint`, or on another one of the token.
@@ -32,7 +36,7 @@ extension Announcer {
   /// Searches the newest posts of a blog for the same title and text.
   func find(_ announcement: Announcement, at endpoint: String, _ token: String?) -> AnnouncementLookup {
     do throws(Stop) {
-      let response = try answer(to: .micropubSource(endpoint: endpoint), for: announcement, token)
+      let response = try answer(to: .query("source", of: endpoint), for: announcement, token)
       guard let posts = try? JSONDecoder().decode(MicropubPosts.self, from: Data(response.body)) else {
         return .unknown(.noPostList(endpoint))
       }
@@ -83,6 +87,16 @@ private struct MicropubPosts: Decodable {
           $0["value"] ?? $0["html"]
         }
     }
+  }
+}
+
+extension AnnouncementRequest {
+  /// A query of the configuration (W3C Recommendation of 2017-05-23, 3.7.1), or of the newest posts
+  /// (indieweb.org/Micropub-extensions, "Query for Post List"). The endpoint may already have a query, which stays.
+  fileprivate static func query(_ name: String, of endpoint: String) -> AnnouncementRequest {
+    AnnouncementRequest(
+      method: "GET", address: endpoint + (endpoint.contains("?") ? "&" : "?") + "q=\(name)",
+      headers: [HTTPHeader("Accept", "application/json")], isConfirmed: nil)
   }
 }
 

@@ -5,18 +5,21 @@ extension Announcer {
   func webhook(_ form: WebhookForm, _ announcement: Announcement, _ address: String?) throws(Stop) {
     // No message may show the address.
     guard let address, (try? HTTPAddress(address)) != nil else { throw Stop(.badWebhook(announcement)) }
-    let response = try answer(to: .webhook(address: address, json: form.json(of: announcement)), for: announcement, nil)
-    let isSuccess =
-      switch form {
-      // "You'll receive an HTTP 200 response with a plain text `ok`" (Slack, "Sending messages using incoming webhooks").
-      case .slack: String(decoding: response.body, as: UTF8.self) == "ok"
-      case .discord, .teams, .json: !response.isPage
-      }
-    try check(response, isSuccess: isSuccess, for: announcement)
+    let request = AnnouncementRequest(
+      address: address, body: HTTPBody([.bytes(form.json(of: announcement))]), isConfirmed: form.isConfirmed(by:))
+    _ = try answer(to: request, for: announcement, nil)
   }
 }
 
 extension WebhookForm {
+  fileprivate func isConfirmed(by response: HTTPResponse) -> Bool {
+    switch self {
+    // "You'll receive an HTTP 200 response with a plain text `ok`" (Slack, "Sending messages using incoming webhooks").
+    case .slack: String(decoding: response.body, as: UTF8.self) == "ok"
+    case .discord, .teams, .json: !response.isPage
+    }
+  }
+
   /// The JSON of the announcement.
   func json(of announcement: Announcement) -> [UInt8] {
     switch self {
