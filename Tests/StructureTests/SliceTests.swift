@@ -35,6 +35,16 @@ struct SliceTests {
     #expect(names.filter { !others.contains($0) && !text.contains("\($0).self") } == [])
   }
 
+  @Test("effects has every value")
+  func effects() throws {
+    let values = try SourceFile.below("Sources").filter { $0.path.hasPrefix("Sources/Lanes/Effects/") }.flatMap {
+      $0.code.matches(of: /(?:struct|extension) (\w+): EffectValue\b/).map { String($0.output.1) }
+    }
+    let list = try SourceFile.text(of: "Sources/Lanes/Effects/Effect.swift")
+    #expect(values.count > 10)
+    #expect(values.filter { !list.contains("\($0)(") && !list.contains("(\($0))") } == [])
+  }
+
   @Test("manifests has every format")
   func manifests() throws {
     let text = try SourceFile.text(of: "Sources/MartletManifests/ManifestCatalogue.swift")
