@@ -138,9 +138,12 @@ struct RunStatusText {
     }
   }
 
-  /// Whether something may be public only because `status` sends no token to a forge.
-  private var isOnlyUnread: Bool {
-    if case .unknown(let subjects, _) = status.publicity { subjects.allSatisfy(\.isOnForge) } else { false }
+  /// `status` sends no token to a forge, and `undo` does.
+  private func endings(_ undo: Choice, _ end: Choice) -> [Choice] {
+    if case .unknown(let subjects, _) = status.publicity, subjects.allSatisfy(\.isOnForge) {
+      return [(undo.command, "undo it, if nothing is public"), end]
+    }
+    return [status.isUndoable ? undo : end]
   }
 
   private var publicity: String {
@@ -209,7 +212,7 @@ struct RunStatusText {
           ("martlet resume --sent \(name)", "if the announcement is on `\(name)` already"),
           ("martlet resume --not-sent \(name)", "if it is not, to send it"),
         ]
-      } + (status.isUndoable ? [undo] : isOnlyUnread ? [("martlet undo", "undo it, if nothing is public"), end] : [end])
+      } + endings(undo, end)
   }
 }
 
