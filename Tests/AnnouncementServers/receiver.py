@@ -109,6 +109,10 @@ class Handler(BaseHTTPRequestHandler):
             number = len(World.posts["blog"]) + 1
             World.posts["blog"].append(body["properties"] | {"url": [f"{address}/blog/{number}"]})
             return 201, {}, {"Location": f"{address}/blog/{number}"}
+        if self.path == "/api/v1/apps/verify_credentials":
+            return 200, {"name": "martlet"}
+        if self.path == "/_matrix/client/v3/account/whoami":
+            return 200, {"user_id": "@martlet:a.example"}
         if self.path == "/api/v2/media":
             return 200, {"id": "1"}
         if self.path == "/api/v1/statuses":

@@ -5,7 +5,8 @@ import MartletCore
 struct AnnouncementPerformer: EffectPerformer {
   let announcement: Announcement
 
-  /// Checks everything but the service itself: a test post would be public.
+  /// Checks the files, and that the release is public. Tries the token with a request that posts nothing, while it is early enough
+  /// to stop: once something is public, a refused channel must not keep the others from their posts.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     let secret = try workspace.secret(of: announcement)
     if secret == nil, !announcement.secretVariables.isEmpty { throw Failure.noChannelSecret(announcement) }
@@ -13,8 +14,14 @@ struct AnnouncementPerformer: EffectPerformer {
       throw AnnouncementError(announcement, failure, mayBeSent: false)
     }
     _ = try uploadable(in: workspace)
-    _ = try workspace.announcer(SilentReporter())
     if let tag = announcement.publicTag, pending.publicTags.insert(tag).inserted { try check(tag, in: workspace) }
+    guard pending.hasPush, !pending.isResumed else {
+      _ = try workspace.announcer(SilentReporter())
+      return
+    }
+    if let failure = try workspace.announcer(SilentReporter()).refusal(of: secret, for: announcement) {
+      throw AnnouncementError(announcement, failure, mayBeSent: false)
+    }
   }
 
   /// - Throws: `Failure.notPublic`, `.otherTag`, `.notReleased`; a failure of the transport, or of the forge.

@@ -91,6 +91,8 @@ struct PendingChanges {
   var references: Set<String> = []
   /// Whether an earlier process has begun the run.
   var isResumed = false
+  /// Whether one of them pushes, so that a failure after it leaves something public.
+  var hasPush = false
   /// Whether a test signature has been made.
   var hasSigned = false
   /// The tags that are on their remotes.

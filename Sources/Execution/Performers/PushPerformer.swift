@@ -21,9 +21,12 @@ struct PushPerformer: EffectPerformer {
       guard let object else { throw ExecutionError.missingReference(ref.source) }
       return ref.pushed(object)
     }
+    note(in: &pending)
     let missing = pending.isResumed ? try withoutOvertaken(references, in: workspace) : references
     try workspace.transport(to: push.remote).rehearse(request(of: missing), moving: pending.references)
   }
+
+  func note(in pending: inout PendingChanges) { pending.hasPush = true }
 
   var aspects: Expectation.Aspects { .remotes }
 

@@ -17,7 +17,7 @@ struct AnnouncedReleaseTests {
           chat: {kind: matrix, server: "\(receiver.address)", room: "!r:a.example", token_env: CHAT_TOKEN}
         """)
     forge.project.environment["TEAM_HOOK"] = "\(receiver.address)/hook"
-    forge.project.environment["CHAT_TOKEN"] = "token"
+    forge.project.environment["CHAT_TOKEN"] = "chat-secret"
     forge.project.environment.allow("CHAT_TOKEN", at: receiver.address)
   }
 
@@ -33,9 +33,35 @@ struct AnnouncedReleaseTests {
         error: GitHub shows no published release of `1.5.0` in `owner/tool`, and the announcement would link to it
         hint: if its run has stopped, finish the run, in a new clone with `martlet run LANE`; a private repository also needs `GITHUB_TOKEN`
         """)
-    #expect(receiver.requests == [])
+    #expect(try receiver.postCounts().values.reduce(0, +) == 0)
     let resumed = try forge.martlet("run", "release", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
+    #expect(try receiver.postCounts().values.reduce(0, +) == 2)
+  }
+
+  @Test("a token that a channel refuses stops the run before anything is public")
+  func refusedToken() throws {
+    try receiver.add(fault: #"{"kind": "answer", "status": 401, "body": "refused"}"#)
+    try forge.expect(
+      "run", "release", "--yes", "--quiet", status: 4,
+      errors: """
+        error: channel `chat`: Matrix does not accept the token
+        status 401: refused
+        hint: set `CHAT_TOKEN` to a valid token
+        """)
+    #expect(try forge.project.git("status", "--porcelain").isEmpty)
+    #expect(try forge.project.git("ls-remote", "--tags", "origin").contains("1.5.0") == false)
+    forge.project.environment["CHAT_TOKEN"] = "another"
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try receiver.postCounts().values.reduce(0, +) == 2)
+  }
+
+  @Test("a channel that is out of order before the push does not stop the release")
+  func channelOutOfOrder() throws {
+    try receiver.add(fault: #"{"kind": "lose"}"#)
+    let outcome = try forge.martlet("run", "release", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try receiver.postCounts().values.reduce(0, +) == 2)
   }
 

@@ -7,17 +7,27 @@ extension Announcer {
   func discussion(
     _ announcement: Announcement, in place: DiscussionPlace, _ token: String?
   ) throws(Stop) -> String {
+    let (repository, category) = try category(of: place, for: announcement, token)
+    let creation = DiscussionRequest.create(
+      repository: repository, category: category, title: announcement.title, text: announcement.text)
+    let created = try fields(of: creation, for: announcement, place, token)
+    guard let url = created.createDiscussion?.discussion?.url else { throw Stop(.maybeSent(.unreadableDiscussion)) }
+    return url
+  }
+
+  /// The identifiers of the repository and of the category, for a new discussion.
+  ///
+  /// - Throws: `Failure.noRepository`, `.noCategory`.
+  func category(
+    of place: DiscussionPlace, for announcement: Announcement, _ token: String?
+  ) throws(Stop) -> (repository: String, category: String) {
     let found = try fields(of: .categories(owner: place.owner, name: place.name), for: announcement, place, token)
     guard let repository = found.repository, let id = repository.id else { throw Stop(.noRepository(place)) }
     let known = repository.discussionCategories?.nodes ?? []
     guard let category = known.first(where: { $0.name == place.category }) else {
       throw Stop(.noCategory(place, known: known.map(\.name)))
     }
-    let creation = DiscussionRequest.create(
-      repository: id, category: category.id, title: announcement.title, text: announcement.text)
-    let created = try fields(of: creation, for: announcement, place, token)
-    guard let url = created.createDiscussion?.discussion?.url else { throw Stop(.maybeSent(.unreadableDiscussion)) }
-    return url
+    return (id, category.id)
   }
 
   /// Searches the newest discussions for the same title and text.

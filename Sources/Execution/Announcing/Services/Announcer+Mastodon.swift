@@ -23,6 +23,15 @@ extension Announcer {
   }
 }
 
+extension AnnouncementRequest {
+  /// Mastodon tells with it whether a token is valid, whichever scopes it has (docs.joinmastodon.org, "Verify your app works";
+  /// `verify_credentials` of an account requires `read:accounts`, which a token that only posts need not have).
+  static func mastodonTrial(of server: String) -> AnnouncementRequest {
+    AnnouncementRequest(
+      method: "GET", address: "\(server)/api/v1/apps/verify_credentials", headers: [], isConfirmed: nil)
+  }
+}
+
 struct MastodonStatus: Encodable, Hashable {
   let status: String
   let visibility: String

@@ -14,3 +14,11 @@ extension Announcer {
     return event.map { "https://matrix.to/#/\(room.percentEncoded)/\($0.percentEncoded)" }
   }
 }
+
+extension AnnouncementRequest {
+  /// The owner of a token (client-server API, "GET /_matrix/client/v3/account/whoami").
+  static func matrixTrial(of server: String) -> AnnouncementRequest {
+    AnnouncementRequest(
+      method: "GET", address: "\(server)/_matrix/client/v3/account/whoami", headers: [], isConfirmed: nil)
+  }
+}

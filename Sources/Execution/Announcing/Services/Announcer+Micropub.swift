@@ -93,7 +93,7 @@ private struct MicropubPosts: Decodable {
 extension AnnouncementRequest {
   /// A query of the configuration (W3C Recommendation of 2017-05-23, 3.7.1), or of the newest posts
   /// (indieweb.org/Micropub-extensions, "Query for Post List"). The endpoint may already have a query, which stays.
-  fileprivate static func query(_ name: String, of endpoint: String) -> AnnouncementRequest {
+  static func query(_ name: String, of endpoint: String) -> AnnouncementRequest {
     AnnouncementRequest(
       method: "GET", address: endpoint + (endpoint.contains("?") ? "&" : "?") + "q=\(name)",
       headers: [HTTPHeader("Accept", "application/json")], isConfirmed: nil)
