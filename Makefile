@@ -41,4 +41,4 @@ bench: ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=
 
 install: ## Install a release build into PREFIX=/usr/local, below DESTDIR, with manual pages and completion
 	@scripts/setup
-	@binary=$$(scripts/build shipped) && scripts/dist place "$$binary" "$(DESTDIR)$(PREFIX)"
+	@binary=$$(scripts/build installed) && scripts/dist place "$$binary" "$(DESTDIR)$(PREFIX)"

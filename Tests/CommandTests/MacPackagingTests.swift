@@ -10,11 +10,14 @@ struct MacPackagingTests {
 
   init() throws {
     folder = try TemporaryFolder()
-    for name in ["build", "dist"] {
+    for name in ["build", "dist", "third-party"] {
       try folder.write("scripts/\(name)", try #require(ProjectFolder.read("scripts/\(name)")))
       try folder.setMode(0o755, of: "scripts/\(name)")
     }
-    for name in ["LICENSE", "CHANGELOG.md", "README.md"] { try folder.write(name, "\(name)\n") }
+    for name in ["LICENSE", "CHANGELOG.md", "README.md", "THIRD-PARTY"] { try folder.write(name, "\(name)\n") }
+    for name in ["libraries"] + ProjectFolder.files(in: "packaging/licences").map({ "licences/\($0)" }) {
+      try folder.write("packaging/\(name)", try #require(ProjectFolder.read("packaging/\(name)")))
+    }
     try folder.writeScript("bin/uname", "[ \"$1\" = -m ] && echo arm64 || echo Darwin")
     try folder.writeScript("bin/strip", "echo stripped >\"$3\"")
   }
@@ -83,6 +86,15 @@ struct MacPackagingTests {
       folder.read("words")?.trimmingCharacters(in: .whitespacesAndNewlines) == """
         build -c release --product martlet \(brew)git2.a -Xlinker -framework -Xlinker Security \(brew)ssh2.a -Xlinker -lz \
         \(brew)deflate.a \(brew)zstd.a \(brew)yaml.a
+        """)
+    let licences = folder.read(".build/shipped/THIRD-PARTY")?.split(separator: "\n").dropFirst().prefix(5)
+    #expect(
+      licences?.joined(separator: "\n") == """
+        libdeflate 1.0: MIT
+        libgit2 1.0: GPL-2.0-only WITH GCC-exception-2.0
+        libssh2: BSD-3-Clause
+        libyaml 1.0: MIT
+        zstd 1.0: BSD-3-Clause
         """)
   }
 }

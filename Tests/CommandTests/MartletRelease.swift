@@ -24,7 +24,7 @@ struct MartletRelease {
       .run()
     archive = "martlet-\(version)-\(name.outputText)"
     for name in [
-      "doc/martlet/LIBRARIES", "man/man1/martlet-run.1", "bash-completion/completions/martlet",
+      "doc/martlet/THIRD-PARTY", "man/man1/martlet-run.1", "bash-completion/completions/martlet",
       "zsh/site-functions/_martlet", "fish/vendor_completions.d/martlet.fish",
     ] { try folder.write("\(archive)/share/\(name)", "\(name)\n") }
     try folder.write("\(archive)/share/man/man1/martlet.1", "manual\n")
