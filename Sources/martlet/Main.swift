@@ -9,7 +9,11 @@ enum Main {
     signal(SIGPIPE, SIG_IGN)
     // The same for a write beyond the file size limit.
     signal(SIGXFSZ, SIG_IGN)
-    exit(MartletCommand.exitStatus(of: Array(CommandLine.arguments.dropFirst())))
+    let words = CommandLine.arguments
+    // Swift reads them from /proc. A program without its own name is not one without arguments.
+    exit(
+      words.isEmpty
+        ? MartletCommand.exitStatusWithoutArguments() : MartletCommand.exitStatus(of: Array(words.dropFirst())))
   }
 
   /// Opens closed standard streams. Otherwise the next opened file would get the descriptor, and messages would be

@@ -71,4 +71,22 @@ struct H5ContainerTests {
       "\(result.errorText)")
     #expect(try world.git("status", "--porcelain") == "")
   }
+
+  @Test(
+    "without /proc stops every command, with the command that mounts it",
+    .enabled(if: Isolation.isThere("--mount"), "mounts of one's own need Linux and rights"),
+    arguments: ["version", "doctor --self-test", "bump minor", ""])
+  func noProc(line: String) throws {
+    let result = try world.shell("unshare --mount sh -c 'mount -t tmpfs none /proc && \"$MARTLET\" \(line)'")
+    #expect(result.termination == .exited(status: 1))
+    #expect(result.outputText == "")
+    #expect(
+      result.errorText == """
+        error: the arguments of the program cannot be read from `/proc/self/cmdline`
+        hint: mount the folder: `mount -t proc proc /proc`
+        """)
+    let hinted = try world.shell(
+      "unshare --mount sh -c 'mount -t tmpfs none /proc && mount -t proc proc /proc && \"$MARTLET\" version'")
+    #expect(hinted.succeeded && hinted.outputText == "1.4.2", "\(hinted.errorText)")
+  }
 }

@@ -89,6 +89,11 @@ package struct MartletCommand: ParsableCommand {
     }
   }
 
+  /// Prints that the arguments of the process cannot be read, and returns the exit status.
+  package static func exitStatusWithoutArguments() -> Int32 {
+    status(of: .unreadableArguments, Console(environment: Session.processEnvironment))
+  }
+
   /// Returns the command of the first argument that is a command's name; nil when there is none.
   private static func command(in words: [String]) -> (any ParsableCommand.Type)? {
     words.lazy.compactMap { word in configuration.subcommands.first { $0.configuration.commandName == word } }.first
@@ -134,6 +139,12 @@ package struct MartletCommand: ParsableCommand {
     }
     return code.rawValue
   }
+}
+
+extension Failure {
+  fileprivate static let unreadableArguments = Failure(
+    "the arguments of the program cannot be read from `/proc/self/cmdline`",
+    hint: "mount the folder: `mount -t proc proc /proc`")
 }
 
 extension String {

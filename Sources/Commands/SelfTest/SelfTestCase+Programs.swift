@@ -13,7 +13,7 @@ extension SelfTestCase {
     let script = """
       printf '%s|' "$1" "$GIT_AUTHOR_NAME" "$(basename "$PWD")"
       for file in 3 4 5 6 7 8 9; do if (: <&$file) 2>/dev/null; then printf 'file %s|' $file; fi; done
-      awk 'BEGIN { for (i = 0; i < 20000; i++) { print "o"; print "e" > "/dev/stderr" } }'
+      i=0; while [ $i -lt 20000 ]; do echo o; echo e >&2; i=$((i + 1)); done
       """
     let result = try folder.command("sh", ["-c", script, "sh", "a b"]).run()
     let expected = "a b|Martlet|work|"
