@@ -77,6 +77,28 @@ struct FormulaFileTests {
     #expect(try changed(Self.formula, to: "1.5.0", archives) == lines.joined(separator: "\n"))
   }
 
+  @Test("conditions are joined with `&&` or, as goreleaser writes them, with `and`", arguments: ["&&", "and"])
+  func joined(word: String) throws {
+    let formula = """
+      class Cool < Formula
+        on_linux do
+          if Hardware::CPU.intel? \(word) Hardware::CPU.is_64_bit?
+            url "https://example.com/1.4.2/intel.tar.gz"
+            sha256 "\(Self.digests.old)"
+          end
+          if Hardware::CPU.arm? \(word) Hardware::CPU.is_64_bit?
+            url "https://example.com/1.4.2/arm.tar.gz"
+            sha256 "\(Self.digests.old)"
+          end
+        end
+      end
+      """
+    let archives = try [archive("linux-intel", "1.5.0/intel.tar.gz"), archive("linux-arm", "1.5.0/arm.tar.gz")]
+    #expect(
+      try changed(formula, to: "1.5.0", archives)
+        == formula.replacing("1.4.2", with: "1.5.0").replacing(Self.digests.old, with: Self.digests.new))
+  }
+
   @Test("a formula with one archive for all systems, and a stable block")
   func single() throws {
     let formula = """
@@ -133,6 +155,10 @@ struct FormulaFileTests {
       (
         "on_macos do\n    url \"a\"\n  end\n  on_linux do\n    url \"b\"\n  end",
         "Formula/cool.rb:6:10: no archive for this `url`, which is for `linux-arm`, `linux-intel`"
+      ),
+      (
+        "if Hardware::CPU.arm? and !Hardware::CPU.is_64_bit?\n    url \"a\"\n  end",
+        "Formula/cool.rb:3:10: `if Hardware::CPU.arm? and !Hardware::CPU.is_64_bit?` is not a known system, expected `on_macos`, `on_linux`, `on_arm`, `on_intel`, or a test of `Hardware::CPU` or `OS`"
       ),
       (
         "on_monterey :or_newer do\n    url \"a\"\n  end",

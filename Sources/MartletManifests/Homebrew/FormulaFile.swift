@@ -122,16 +122,16 @@ package struct FormulaFile {
   /// The systems of `if Hardware::CPU.arm?`, as formulas test them.
   private func condition(_ line: [RubyToken]) -> Scope {
     let words = line.dropFirst().filter { !$0.isWord("then") }
-    let text = words.map { source.string(at: $0.span) }.joined()
     var systems = Set(FormulaSystem.allCases)
-    for part in text.split(separator: "&&") {
-      switch String(part) {
+    // goreleaser joins with `and` (internal/pipe/brew/templates).
+    for part in words.split(whereSeparator: { $0.isWord("and") || $0.isMark("&&") }) {
+      switch part.map({ source.string(at: $0.span) }).joined() {
       case "Hardware::CPU.arm?": systems = systems.filter(\.isARM)
       case "Hardware::CPU.intel?": systems = systems.filter { !$0.isARM }
       case "OS.mac?": systems = systems.filter(\.isMacOS)
       case "OS.linux?": systems = systems.filter { !$0.isMacOS }
       case "Hardware::CPU.is_64_bit?": break
-      default: return .unknown("if \(text)")
+      default: return .unknown("if \(text(words))")
       }
     }
     return .systems(systems)

@@ -20,7 +20,7 @@ package struct DraftReleaseStep: ReleasingStep {
 
   package func plan(_ draft: Draft) throws -> Decision {
     if let done = draft.publications.last { throw Failure.draftAfterPublishing(done.draft.release.tag) }
-    return try preparation(in: draft).decision
+    return try leavingOutPackage(in: draft) ?? preparation(in: draft).decision
   }
 }
 

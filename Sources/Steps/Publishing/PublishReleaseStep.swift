@@ -21,6 +21,7 @@ package struct PublishReleaseStep: ReleasingStep {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
+    if let decision = try leavingOutPackage(in: draft) { return decision }
     let tag = try draft.text(of: release.tag)
     if draft.publications.contains(where: { $0.draft.release.tag == tag }) { throw Failure.releaseRepeated(tag) }
     if draft.createdTags.contains(where: { $0.name == tag }), draft.push(ofTag: tag) == nil {

@@ -69,6 +69,14 @@ extension ReleasingStep {
     ]
   }
 
+  /// What the step does for a package that has nothing to release; nil for any other. In a run that tags packages, those are the
+  /// packages without a tag of the run.
+  func leavingOutPackage(in draft: Draft) throws -> Decision? {
+    guard let package = draft.package, !draft.ownTags.isEmpty, try !draft.ownTags.contains(draft.text(of: release.tag))
+    else { return nil }
+    return Decision(remarks: ["nothing to do: this run has not tagged `\(package.name)`"])
+  }
+
   /// The effects up to a complete draft: a copy of each file, the draft, and the uploads.
   func preparation(in draft: Draft) throws -> ReleasePreparation {
     let description = try description(in: draft)
