@@ -23,11 +23,20 @@ package struct Proposer {
 
   /// Writes the branch and its pull request, as far as they differ from `proposal`.
   ///
-  /// - Throws: `Failure.foreignCommits`, `.notOnRemote`; errors of the push and of the forge.
+  /// - Throws: `Failure.foreignCommits`, `.notOnRemote`; errors of the push and of the forge, which tell whether the branch was
+  ///   pushed.
   package func keep(_ proposal: Proposal) throws -> ProposalResult {
     let remote = try references()
     guard try isCurrent(remote) else { return .outdated }
-    let branch = try pushed(proposal, over: remote.branch)
+    let isPushed = try pushed(proposal, over: remote.branch) != remote.branch
+    do {
+      return try keepPullRequest(of: proposal, isPushed: isPushed)
+    } catch let error as any ExplainedError where isPushed {
+      throw Failure.onlyPushed(place, error.failure)
+    }
+  }
+
+  private func keepPullRequest(of proposal: Proposal, isPushed: Bool) throws -> ProposalResult {
     let found = try pullRequests()
     let text = PullRequestText(
       head: place.branch, base: place.base, title: proposal.title, body: proposal.body.shortened,
@@ -36,7 +45,7 @@ package struct Proposer {
     let isSame = first.title == text.title && first.body.isSameText(as: text.body)
     if !isSame { _ = try get(client.update(first, to: text)) }
     let areLabelled = try !addLabels(to: first)
-    return isSame && areLabelled && branch == remote.branch ? .unchanged(first.seen) : .updated(first.seen)
+    return isSame && areLabelled && !isPushed ? .unchanged(first.seen) : .updated(first.seen)
   }
 
   /// Closes the open pull request of the branch, because there is nothing to release.
@@ -197,6 +206,16 @@ extension String {
 }
 
 extension Failure {
+  /// The branch is on the remote, and its pull request is missing or old.
+  fileprivate static func onlyPushed(_ place: ProposalPlace, _ failure: Failure) -> Failure {
+    var failure = failure
+    failure.exit = .partlyPublic
+    let note =
+      "the branch `\(place.branch)` is pushed to `\(place.repository.remote)`; its pull request is not up to date"
+    if !failure.diagnostics.isEmpty { failure.diagnostics[0].notes.append(note) }
+    return failure
+  }
+
   fileprivate static func foreignCommits(_ commits: [Commit], _ place: ProposalPlace) -> Failure {
     let count = commits.count == 1 ? "a commit" : "\(commits.count) commits"
     return Failure(

@@ -92,6 +92,24 @@ struct ReleaseByPullRequestTests {
     #expect(try server.pullRequests(of: jobs.repository, on: "github").map(\.state) == ["closed"])
   }
 
+  @Test("names the branch that was pushed if its pull request is refused, and another run completes it")
+  func onlyPushed() throws {
+    let jobs = try jobs(.github)
+    let server = try #require(jobs.server)
+    try jobs.push("feat: greet")
+    try server.add(fault: #"{"kind": "status", "method": "POST", "path": "/pulls$", "status": 403}"#)
+    let refused = try jobs.martlet("propose", "release", "--yes")
+    #expect(refused.termination == .exited(status: 3))
+    #expect(
+      refused.errorText.contains(
+        "the branch `martlet/release` is pushed to `origin`; its pull request is not up to date"),
+      "\(refused.errorText)")
+    #expect(try !jobs.remote("rev-parse", "martlet/release").isEmpty)
+    let again = try jobs.martlet("propose", "release", "--yes", "--quiet")
+    #expect(again.succeeded, "\(again.errorText)")
+    #expect(try server.pullRequests(of: jobs.repository, on: "github").map(\.title) == ["Release 1.5.0"])
+  }
+
   @Test("never replaces a commit of another user on its branch")
   func foreign() throws {
     let jobs = try jobs(.github)
