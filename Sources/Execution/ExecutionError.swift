@@ -187,7 +187,7 @@ extension ExecutionError: ExplainedError {
       Failure(
         "run \(id) was finished or undone in another clone",
         hint: "get its commits with `git pull`, and end it here with `martlet undo --keep`", code: .changedSince)
-    case .noSuchRun(let name): Failure("no run `\(name)`", hint: "list them with `martlet log`")
+    case .noSuchRun(let name): Failure("no run `\(name)`", hint: "list them with `martlet status --all`")
     case .otherWorkTree(let id, let path):
       Failure(
         "run \(id) was started in `\(path)`, expected in this working tree", hint: "change to it with `cd '\(path)'`")

@@ -44,7 +44,7 @@ extension ChangelogError: ExplainedError {
       known.nearest(to: version.description).map { "did you mean `\($0)`?" }
     case .sectionExists: "raise the version first; remove the section only if this version was never released"
     case .nothingUnreleased: "add the changes there, or use the commits with `from: commits`"
-    case .badChangeFile: "write one with `martlet change add minor 'What is new'`"
+    case .badChangeFile: "write one with `martlet changelog add minor 'What is new'`"
     }
   }
 }

@@ -24,7 +24,7 @@ struct FailurePagesTests {
 
   init() throws {
     let environment = ProcessInfo.processInfo.environment
-    let command = Command(try MartletProgram.path(), ["explain", "--json"], environment: environment)
+    let command = Command(try MartletProgram.path(), ["help", "errors", "--json"], environment: environment)
     pages = try JSONDecoder().decode(Report.self, from: Data(command.run().output)).failures
   }
 
@@ -33,9 +33,9 @@ struct FailurePagesTests {
     let text = """
       # Failures
 
-      Some error messages end with a line such as `more: martlet explain tag-taken`. The last word is the error code, which
-      stays the same when the message changes. `martlet explain` prints these pages without a network, and
-      `martlet explain --json` prints them as JSON.
+      Some error messages end with a line such as `more: martlet help tag-taken`. The last word is the error code, which
+      stays the same when the message changes. `martlet help errors` prints these pages without a network, and
+      `martlet help errors --json` prints them as JSON.
 
 
       """ + pages.map(\.markdown).joined(separator: "\n")

@@ -16,7 +16,7 @@ struct PlanTests {
     "writes nothing, neither in the tree nor in .git",
     arguments: [
       "plan release", "plan release --diff", "plan release --json", "plan release_version --answer version=2.0.0",
-      "run release --dry-run", "bump minor --dry-run", "check", "lanes", "version --sites",
+      "run release --dry-run", "bump minor --dry-run", "check", "plan --list", "version --sites",
     ])
   func writesNothing(_ words: String) throws {
     let before = try FolderContents(of: world.root)

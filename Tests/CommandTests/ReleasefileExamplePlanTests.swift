@@ -83,7 +83,7 @@ struct ReleasefileExamplePlanTests {
 
   @Test("can be planned: every public lane, and every step in it has an effect")
   func plans() throws {
-    let lanes = try decoded(Lanes.self, ["lanes", "--json"]).lanes.filter { !$0.isPrivate }.map(\.name)
+    let lanes = try decoded(Lanes.self, ["plan", "--list", "--json"]).lanes.filter { !$0.isPrivate }.map(\.name)
     #expect(lanes.count > 5)
     var planned: Set<String> = []
     try world.git("remote", "set-url", "origin", "https://github.com/example/CoolApp")
@@ -94,7 +94,7 @@ struct ReleasefileExamplePlanTests {
       #expect(!plan.entries.isEmpty, "\(lane)")
       planned.formUnion(plan.entries.map(\.step))
     }
-    let acting = try decoded(Steps.self, ["steps", "--json"]).steps.map(\.name)
+    let acting = try decoded(Steps.self, ["help", "steps", "--json"]).steps.map(\.name)
       .filter { !$0.hasPrefix("ensure_") && !["confirm", "prompt", "lane", "packages"].contains($0) }
     #expect(Set(acting).subtracting(planned) == [])
   }

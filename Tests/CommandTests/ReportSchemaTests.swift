@@ -45,11 +45,20 @@ extension GoldenCase {
   fileprivate var reportName: String {
     let folder = arguments.firstIndex(of: "-C").map { $0 + 1 }
     let words = arguments.indices.filter { $0 != folder && !arguments[$0].hasPrefix("-") }.map { arguments[$0] }
-    let group = ["config", "ci", "change"].contains(words.first ?? "")
+    switch words.first {
+    case "help": return "help \(["steps", "keys"].first { json?.contains("\"\($0)\" :") == true } ?? "errors")"
+    case "changelog" where words.dropFirst().first != "check":
+      return json?.contains("\"sections\"") == true ? "changelog" : "changelog VERSION"
+    default: break
+    }
+    let group = ["config", "changelog"].contains(words.first ?? "")
     let command = words.prefix(group ? 2 : 1).joined(separator: " ")
+    if let option = ["--list", "--all"].first(where: arguments.contains) { return "\(command) \(option)" }
     if let shared = Self.sharedReports[command] { return shared }
+    guard command == "version" else { return command }
+    if json?.contains("\"waves\"") == true { return "version --next of packages" }
     let option = ["--sites", "--explain", "--next"].first { option in arguments.contains { $0.hasPrefix(option) } }
-    return command == "version" ? [command, option].compactMap(\.self).joined(separator: " ") : command
+    return [command, option].compactMap(\.self).joined(separator: " ")
   }
 
   /// The report of a command that shares the report of another one.

@@ -38,7 +38,7 @@ extension WrongReleasefile {
           |
         5 |   - ensure_branch
           |     ^^^^^^^^^^^^^
-        hint: list its parameters with `martlet steps ensure_branch`
+        hint: list its parameters with `martlet help step ensure_branch`
         error: unknown step `tga`
          --> Releasefile:9:9
           |

@@ -142,7 +142,7 @@ extension WrongReleasefile {
           |
         4 |       - bump
           |         ^^^^
-        hint: list its parameters with `martlet steps bump`
+        hint: list its parameters with `martlet help step bump`
         """#),
     WrongReleasefile(
       "several required parameters that are missing",
@@ -158,13 +158,13 @@ extension WrongReleasefile {
           |
         4 |       - replace: {find: a}
           |         ^^^^^^^
-        hint: list its parameters with `martlet steps replace`
+        hint: list its parameters with `martlet help step replace`
         error: missing parameter `with` of step `replace`, expected text
          --> Releasefile:4:9
           |
         4 |       - replace: {find: a}
           |         ^^^^^^^
-        hint: list its parameters with `martlet steps replace`
+        hint: list its parameters with `martlet help step replace`
         """#),
   ]
 }

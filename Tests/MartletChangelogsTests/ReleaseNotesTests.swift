@@ -72,7 +72,7 @@ struct ChangeFileTests {
       error.diagnostics == [
         Diagnostic(
           problem, at: Place(path: ".changes/new.md", line: line, column: 1),
-          hint: "write one with `martlet change add minor 'What is new'`")
+          hint: "write one with `martlet changelog add minor 'What is new'`")
       ])
   }
 }

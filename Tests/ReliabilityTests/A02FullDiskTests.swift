@@ -41,7 +41,8 @@ struct A02FullDiskTests {
     "fails a command whose result cannot be written",
     .enabled(if: FileManager.default.fileExists(atPath: "/dev/full"), "a device that is always full needs Linux"),
     arguments: [
-      "version", "version --sites", "plan local --json", "plan local --diff", "lanes", "steps", "schema", "explain",
+      "version", "version --sites", "plan local --json", "plan local --diff", "plan --list", "help steps", "schema",
+      "help errors",
       "doctor --offline", "status", "completion zsh", "manual martlet", "--version", "--help", "help bump",
       "run local --dry-run",
     ])

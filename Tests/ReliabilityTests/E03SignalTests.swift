@@ -45,7 +45,7 @@ struct E03SignalTests {
 
   @Test(
     "may lose the reader of its output, which is not an error",
-    arguments: ["plan local", "lanes", "steps", "schema", "--help"])
+    arguments: ["plan local", "plan --list", "help steps", "schema", "--help"])
   func brokenPipe(words: String) throws {
     let script = "{ \"$0\" \(words); echo $? > ../status; } | true"
     let outcome = try project.martlet([], by: ["sh", "-c", script])

@@ -47,7 +47,7 @@ struct F01ConcurrencyTests {
       second == """
         error: another run holds the lock: local, process N
         hint: wait until that run ends; its lock is released automatically, even after a crash
-        more: martlet explain another-run
+        more: martlet help another-run
         75
 
         """)
@@ -79,7 +79,7 @@ struct F01ConcurrencyTests {
     #expect(try project.git("tag", "--list", "1.5.0") == "")
     try project.shell("cp -a .git/martlet/runs/. ../work/.git/martlet/runs/")
     project.place = "work"
-    let log = try project.martlet("log")
+    let log = try project.martlet("status", "--all")
     #expect(log.status == 0, "\(log.errors)")
     #expect(log.output.split(separator: "\n").count == 2)
   }

@@ -52,7 +52,9 @@ struct G14GitDirectoryTests {
       run=$(echo .git/martlet/runs/*); mv $run\(name) ../elsewhere; ln -s \(project.root)/elsewhere $run\(name)
       git checkout -q .; find ../elsewhere | xargs ls -ld > ../before
       """)
-    for words in [["status"], ["log"], ["undo", "--yes"], ["resume", "--yes"], ["bump", "patch", "--yes"]] {
+    for words in [
+      ["status"], ["status", "--all"], ["undo", "--yes"], ["resume", "--yes"], ["bump", "patch", "--yes"],
+    ] {
       let outcome = try project.martlet(words)
       #expect(outcome.status == 1, "\(words): \(outcome.output)")
       #expect(

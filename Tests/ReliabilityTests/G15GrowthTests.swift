@@ -33,7 +33,7 @@ struct G15GrowthTests {
   /// Reading it needs more memory than available.
   @Test(
     "is refused by its size without being read, if it is a Releasefile of a gigabyte",
-    arguments: [["check"], ["plan", "release"], ["lanes"], ["check", "--file", "Releasefile"]])
+    arguments: [["check"], ["plan", "release"], ["plan", "--list"], ["check", "--file", "Releasefile"]])
   func releasefile(words: [String]) throws {
     try project.shell("rm Releasefile; truncate -s 1073741824 Releasefile")
     let outcome = try project.martlet(

@@ -190,7 +190,7 @@ struct HostileRepositoryTests {
   func keys(unit: String) throws {
     try make("wrong-tag")
     try folder.write("work/Releasefile", String(repeating: unit, count: 10_000))
-    for words in ["check", "version", "lanes", "plan release", "changelog", "run release --yes"] {
+    for words in ["check", "version", "plan --list", "plan release", "changelog", "run release --yes"] {
       let (status, found) = try martlet(words)
       #expect(status == .exited(status: 78), "\(words)")
       #expect(found == "error: more than 64 nested levels", "\(words)")

@@ -58,7 +58,8 @@ struct G7TerminalEscapeTests {
     let text = hostile.text
     let world = try Self.world(text)
     let commands: [(words: [String], status: Int32)] = [
-      (["lanes"], 0), (["lanes", "--json"], 0), (["lanes", "--graph", "mermaid"], 0), (["check", "--verbose"], 0),
+      (["plan", "--list"], 0), (["plan", "--list", "--json"], 0), (["plan", "--graph", "mermaid"], 0),
+      (["check", "--verbose"], 0),
       (["plan", "release", "--answer", "news=\(text)", "--diff"], 0),
       (["plan", "release", "--answer", "news=\(text)", "--json"], 0),
       (["run", "failing"], 1), (["run", "missing"], 1),
@@ -80,7 +81,7 @@ struct G7TerminalEscapeTests {
     let world = try Self.world("x")
     for words in [
       [text], ["bump", text], ["run", text], ["run", "release", "\(text)=1"], ["run", "release", text],
-      ["plan", "release", "--answer", text], ["steps", text], ["-C", text, "check"], ["check", "--file", text],
+      ["plan", "release", "--answer", text], ["help", text], ["-C", text, "check"], ["check", "--file", text],
       ["check", "--\(text)"], ["check", text], ["check", "--color", text], ["help", text],
     ] {
       let (screen, status) = try Terminal().run(try world.martlet(words), answers: [])
@@ -100,7 +101,8 @@ struct G7TerminalEscapeTests {
     try world.git("tag", "0.9.0")
     try world.git("commit", "--quiet", "--allow-empty", "--message=feat: one \(text) two")
     for words in [
-      ["notes", "1.0.0"], ["notes", "1.0.0", "--format", "plain"], ["changelog"], ["changelog", "--format", "plain"],
+      ["changelog", "1.0.0"], ["changelog", "1.0.0", "--format", "plain"], ["changelog"],
+      ["changelog", "--format", "plain"],
       ["config", "settings", "A.xcconfig"], ["config", "get", "KEY", "--xcconfig", "A.xcconfig"],
       ["config", "explain", "KEY", "--xcconfig", "A.xcconfig"], ["config", "check", "A.xcconfig"],
     ] {
@@ -109,7 +111,7 @@ struct G7TerminalEscapeTests {
       #expect(screen.terminalOrders == [], "\(words)")
     }
     // A pipe or a file receives the exact text.
-    let notes = try world.martlet(["notes", "1.0.0"]).run()
+    let notes = try world.martlet(["changelog", "1.0.0"]).run()
     #expect(notes.output.elementsEqual("- one \(text) two\n".utf8))
   }
 
@@ -128,7 +130,7 @@ struct G7TerminalEscapeTests {
   func json(_ hostile: HostileText) throws {
     let text = hostile.text
     let world = try Self.world(text)
-    let lanes = try world.martlet(["lanes", "--json"]).run()
+    let lanes = try world.martlet(["plan", "--list", "--json"]).run()
     let list = try #require(try JSONSerialization.jsonObject(with: Data(lanes.output)) as? [String: Any])
     let summaries = (list["lanes"] as? [[String: Any]])?.compactMap { $0["summary"] as? String }
     #expect(summaries.map { $0.map { Array($0.utf8) } } == [Array(text.utf8)])

@@ -89,8 +89,9 @@ struct G9HostileConfigurationTests {
 
   /// Commands that only read, and that contact remotes or read the contents of files, too.
   private static let lookingLines = [
-    "doctor", "status", "log", "changelog", "version --next auto", "run release --dry-run", "bump minor --dry-run",
-    "plan release", "propose --dry-run", "check", "export HEAD -o ../x.tar", "verify 1.4.2", "ci matrix",
+    "doctor", "status", "status --all", "changelog", "version --next auto", "run release --dry-run",
+    "bump minor --dry-run",
+    "plan release", "propose --dry-run", "check", "export HEAD -o ../x.tar", "verify 1.4.2",
     "announce --preview",
   ]
 

@@ -5,7 +5,9 @@ import Testing
 
 @Suite("The output")
 struct H3SurroundingsTests {
-  private static let lines = ["version --sites", "plan release --diff", "check", "lanes", "bump mayor", "plan nothing"]
+  private static let lines = [
+    "version --sites", "plan release --diff", "check", "plan --list", "bump mayor", "plan nothing",
+  ]
 
   @Test(
     "is the same without colour, width or locale, and in other locales",

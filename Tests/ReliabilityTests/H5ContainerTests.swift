@@ -21,7 +21,7 @@ struct H5ContainerTests {
       result.errorText == """
         error: the repository `\(world.repository)` belongs to another user, so git refuses to use it
         hint: allow it with `git config --global --add safe.directory '\(world.repository)'`
-        more: martlet explain foreign-owner
+        more: martlet help foreign-owner
         """)
     try world.folder.write(".gitconfig", "[safe]\n\tdirectory = \(world.repository)\n")
     let trusted = try world.run("bump minor", changes: ["GIT_CONFIG_GLOBAL"])

@@ -32,7 +32,9 @@ struct HookRunTests {
     #expect(try project.martlet("run", "broken").status == 1)
     let undone = try project.martlet("status").output
     #expect(undone.contains("(`broken`, 1.6.0) has been undone"), "\(undone)")
-    let log = try project.martlet("log").output.split(separator: "\n").map { $0.split(separator: " ").dropFirst() }
+    let log = try project.martlet("status", "--all").output.split(separator: "\n").map {
+      $0.split(separator: " ").dropFirst()
+    }
     #expect(log.map { $0.joined(separator: " ") } == ["undone broken 1.6.0", "done release 1.5.0"])
   }
 

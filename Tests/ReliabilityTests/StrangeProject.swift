@@ -87,7 +87,7 @@ final class StrangeProject {
   private func run(_ words: [String]) throws -> Outcome {
     let result = try Command(words[0], Array(words.dropFirst()), environment: environment, directory: folder).run()
     let errors = result.errorText.replacing(root, with: "$ROOT")
-    let more = errors.firstMatch(of: /\n?more: martlet explain (.+)$/)
+    let more = errors.firstMatch(of: /\n?more: martlet help (.+)$/)
     return Outcome(
       status: try result.status(of: words.joined(separator: " ")),
       output: result.outputText.replacing(root, with: "$ROOT"),

@@ -133,7 +133,7 @@ struct BumpAutomaticTests {
         == """
         error: no header between two lines of `---`, expected one with `level: minor`
          --> .changes/other.md:1:1
-        hint: write one with `martlet change add minor 'What is new'`
+        hint: write one with `martlet changelog add minor 'What is new'`
         """)
   }
 

@@ -16,7 +16,7 @@ struct InitStepTests {
         """
               - commit: Version ${version}
               - tag
-              - draft_release           # needs a token, see `martlet steps draft_release`; --artifacts DIR adds files
+              - draft_release           # needs a token, see `martlet help step draft_release`; --artifacts DIR adds files
               - push
               - publish_release
 

@@ -40,7 +40,7 @@ struct MessageStepTests {
       try Planning(version: "1.4.2").failure("- message")
         == """
         error: missing parameter `text` of step `message`, expected text
-        hint: list its parameters with `martlet steps message`
+        hint: list its parameters with `martlet help step message`
         """)
   }
 }

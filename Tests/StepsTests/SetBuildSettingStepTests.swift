@@ -255,7 +255,7 @@ struct SetBuildSettingStepTests {
   func required() throws {
     #expect(
       try Self.messages("- set_build_setting: A", in: Self.workspace([:])) == [
-        "missing parameter `in` of step `set_build_setting`, expected a list of texts; list its parameters with `martlet steps set_build_setting`"
+        "missing parameter `in` of step `set_build_setting`, expected a list of texts; list its parameters with `martlet help step set_build_setting`"
       ])
   }
 }

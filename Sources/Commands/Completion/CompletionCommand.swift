@@ -13,7 +13,8 @@ struct CompletionCommand: ProjectCommand {
 
       The script for zsh needs `fpath+=~/.zfunc` before `compinit` in .zshrc. \
       Lanes and parameters are completed from the Releasefile of the current repository.
-      """)
+      """,
+    shouldDisplay: false)
 
   /// The supported shells.
   enum Shell: String, ExpressibleByArgument, CaseIterable {

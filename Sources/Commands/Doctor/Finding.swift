@@ -46,7 +46,7 @@ struct Finding: Equatable, Encodable {
   /// Returns the findings for `error`. If the error has no hint, the hint is the page of its error code.
   static func findings(_ topic: String, _ state: State, of error: any Error) -> [Finding] {
     let failure = Failure(of: error)
-    let page = failure.code.map { "see `martlet explain \($0.rawValue)`" }
+    let page = failure.code.map { "see `martlet help \($0.rawValue)`" }
     return failure.diagnostics.map { diagnostic in
       var diagnostic = diagnostic
       diagnostic.hint = diagnostic.hint ?? page

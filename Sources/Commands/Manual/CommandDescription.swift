@@ -37,9 +37,13 @@ struct CommandDescription: Decodable {
     try JSONDecoder().decode(Dump.self, from: Data(MartletCommand._dumpHelp().utf8)).command
   }
 
-  /// This command and all subcommands, without `help`, which needs no page.
-  var all: [CommandDescription] {
-    [self] + (subcommands ?? []).filter { $0.commandName != "help" }.flatMap(\.all)
+  /// This command and all subcommands.
+  var all: [CommandDescription] { [self] + ownSubcommands.flatMap(\.all) }
+
+  /// The subcommands without the second `help`, which ArgumentParser adds.
+  var ownSubcommands: [CommandDescription] {
+    var names: Set<String> = []
+    return (subcommands ?? []).filter { names.insert($0.commandName).inserted }
   }
 
   /// The full name, split into words: `martlet config get`.

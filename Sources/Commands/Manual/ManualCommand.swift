@@ -14,7 +14,8 @@ struct ManualCommand: ProjectCommand {
         martlet manual martlet | man -l -
 
       The pages are generated from the same text as `--help`.
-      """)
+      """,
+    shouldDisplay: false)
 
   @Argument(help: "The name of the page.")
   var page: String?

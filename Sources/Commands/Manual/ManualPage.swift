@@ -63,7 +63,7 @@ struct ManualPage {
     }
     if hasSubcommands {
       lines += [".Pp", "The commands are:", ".Bl -tag -width Ds"]
-      for subcommand in (command.subcommands ?? []) where subcommand.commandName != "help" {
+      for subcommand in command.ownSubcommands where !MartletCommand.hiddenNames.contains(subcommand.commandName) {
         lines += [".It Cm \(subcommand.commandName)"] + MdocText(subcommand.abstract ?? "").lines
       }
       lines.append(".El")
@@ -96,7 +96,7 @@ struct ManualPage {
   /// The parent commands and the subcommands.
   private var seeAlso: [String] {
     let above = command.words.indices.dropFirst().map { command.words[..<$0].joined(separator: "-") }
-    let below = (command.subcommands ?? []).filter { $0.commandName != "help" }.map(\.pageName)
+    let below = command.ownSubcommands.map(\.pageName)
     let pages = (above + below).sorted()
     return pages.isEmpty
       ? []

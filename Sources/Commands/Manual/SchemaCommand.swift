@@ -22,7 +22,8 @@ struct SchemaCommand: ProjectCommand {
       Visual Studio Code needs these lines in .vscode/settings.json:
         "files.associations": { "Releasefile": "yaml" },
         "yaml.schemas": { "./releasefile.schema.json": "Releasefile" }
-      """)
+      """,
+    shouldDisplay: false)
 
   @OptionGroup(visibility: .hidden) var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions

@@ -4,21 +4,44 @@ import MartletChangelogs
 import MartletCore
 import Steps
 
-struct ChangelogCommand: ProjectCommand {
+struct ChangelogCommand: ParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "changelog",
-    abstract: "Print the changes from commits and change files.",
-    usage: "martlet changelog [<range>] [options]",
+    abstract: "Print the changes of a version, or add a change file.",
+    usage: "martlet changelog [<version or range>] [options]\nmartlet changelog add <level> <text> [options]",
+    discussion: """
+      Examples:
+        martlet changelog                          what is not released yet
+        martlet changelog 1.5.0                    the notes of a version
+        martlet changelog 1.4.0..1.5.0             between two versions
+        martlet changelog add minor 'Faster.'      add a change file
+        martlet changelog check                    in the pipeline of a pull request
+
+      `martlet changelog show --help` lists the options for the text.
+      """,
+    subcommands: [ChangelogShowCommand.self, ChangeAddCommand.self, ChangeCheckCommand.self],
+    defaultSubcommand: ChangelogShowCommand.self)
+}
+
+struct ChangelogShowCommand: ProjectCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "show",
+    abstract: "Print the changes since the last release, of a version, or of a range.",
+    usage: "martlet changelog [<version or range>] [options]",
     discussion: """
       Examples:
         martlet changelog                          since the last release
-        martlet changelog 1.4.0..1.5.0             between two versions
-        martlet changelog 1.4.0.. --format json    as JSON
+        martlet changelog 1.5.0 --format plain     the notes of a version
+        martlet changelog 1.4.0.. --format json    since a version, as JSON
 
-      The step `changelog` writes the same text to the changelog.
+      The notes of a version come from the changelog, or without one, from its commits. The step `changelog` writes the \
+      changes since the last release to the changelog.
       """)
 
-  @Argument(help: "Two tags, versions, branches or commits with `..` between them; either may be omitted.")
+  @Argument(
+    help: ArgumentHelp(
+      "A version; or two tags, versions, branches or commits with `..` between them, either of which may be omitted.",
+      valueName: "version or range"))
   var range: String?
 
   @Option(help: "The output format.")
@@ -34,9 +57,13 @@ struct ChangelogCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     let draft = try session.draft(ofPackage: package)
+    let format = options.json ? .json : format
+    if let range, !range.contains("..") {
+      return try VersionNotes(of: range, in: draft).print(to: session.console, as: format)
+    }
     let text =
       try range.map { try notes(of: $0, in: draft) } ?? NotesText(of: ReleaseHistory(of: draft), as: nil, in: draft)
-    try session.console.print(text, as: options.json ? .json : format, in: draft)
+    try session.console.print(text, as: format, in: draft)
   }
 
   private func notes(of range: String, in draft: Draft) throws -> NotesText {

@@ -15,7 +15,7 @@ struct AnnounceCommand: ProjectCommand {
         martlet announce blog --tag 1.5.0          post this release on one channel
 
       The release is that of the newest tag before HEAD. Title, notice and link are those of the step `announce` in the \
-      lane `announce`, or in the only lane that has one. `martlet steps announce` explains the step. Channels on which a \
+      lane `announce`, or in the only lane that has one. `martlet help step announce` explains the step. Channels on which a \
       run of this clone has announced the release are left out.
       """)
 

@@ -10,10 +10,9 @@ enum Arguments {
   ///
   /// - Parameters:
   ///   - names: The name of each command, split into words, such as `config get`.
-  ///   - topics: The help topics that are not commands, with the command that prints each.
   /// - Throws: `Failure` for an unknown command, or for options without a command.
   static func arranged(
-    _ words: [String], commands names: [[String]], topics: @autoclosure () -> [String: [String]]
+    _ words: [String], commands names: [[String]]
   ) throws(Failure) -> [String] {
     let commands = names.filter { $0.count == 1 }.flatMap { $0 }
     var leading: [String] = []
@@ -35,22 +34,13 @@ enum Arguments {
       return words
     }
     guard !command.hasPrefix("-") else { return Array(rest) }
-    if command == "help" {
-      if let topic = rest.dropFirst().first, !topic.hasPrefix("-"), !commands.contains(topic) {
-        let topics = topics()
-        guard let replacement = topics[topic] else {
-          // Step names of other tools are accepted, but not suggested.
-          let own = topics.filter { $0.value.first != "steps" || $0.value.last == $0.key }
-          throw .unknownTopic(topic, known: commands + own.keys + HelpTopic.allCases.map(\.rawValue))
-        }
-        return replacement
-      }
-      return Array(rest)
-    }
     guard commands.contains(command) else { throw .unknownCommand(command, known: commands) }
     let name = Array(rest.prefix(2))
     let subcommands = names.filter { $0.count == 2 && $0[0] == command }.map { $0[1] }
-    if let word = name.dropFirst().first, !word.hasPrefix("-"), !subcommands.isEmpty, !names.contains(name) {
+    // `changelog` and `help` have other arguments, too.
+    if !["changelog", "help"].contains(command), let word = name.dropFirst().first, !word.hasPrefix("-"),
+      !subcommands.isEmpty, !names.contains(name)
+    {
       throw .unknownSubcommand(word, of: command, known: subcommands)
     }
     return names.contains(name)
@@ -62,7 +52,8 @@ extension Failure {
   static func unknownCommand(_ name: String, known: [String]) -> Failure {
     Failure(
       "unknown command `\(name)`, expected one of \(known.quotedList)",
-      hint: (known + ["help"]).nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`",
+      hint: ForeignCommand.all[name].map { "use `martlet \($0)`" }
+        ?? known.nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`",
       exit: .usage)
   }
 
@@ -82,9 +73,9 @@ extension Failure {
   /// An unknown argument of `help`.
   static func unknownTopic(_ name: String, known: [String]) -> Failure {
     Failure(
-      "no help for `\(name)`, expected a command, a step, a topic or an error code",
+      "no help for `\(name)`, expected a command, a step, a key, a topic or an error code",
       hint: known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
-        ?? "see `martlet --help`, `martlet steps`, `martlet help releasefile` or `martlet explain`", exit: .usage)
+        ?? "see `martlet --help`, or list them with `martlet help steps`, `keys` or `errors`", exit: .usage)
   }
 
   static func missingValue(of option: String) -> Failure {

@@ -1,7 +1,6 @@
-import MartletCore
-import Steps
+import ArgumentParser
 
-/// Command names and help topics.
+/// Command names.
 extension MartletCommand {
   /// The name of each command, split into words: `bump`, `config` and `config get`.
   static var names: [[String]] {
@@ -11,25 +10,15 @@ extension MartletCommand {
     }
   }
 
-  /// The other topics of `help`, with the command that prints the page of each step or error code.
-  static var topics: [String: [String]] {
-    let failures = FailureCode.allCases.map { ($0.rawValue, ["explain", $0.rawValue]) }
-    let steps = StepReference.all(of: .standard).flatMap { step in
-      (step.foreignNames + [step.keyword]).map { ($0, ["steps", step.keyword]) }
-    }
-    let others = actionsWithoutStep.flatMap { step, names in names.map { ($0, ["steps", step]) } }
-    // `release` is a lane, not a command, but users look for it.
-    return Dictionary(failures + others + steps + [("release", ["run", "--help"])]) { $1 }
+  /// The commands that the help does not list, because only packages and editors need them.
+  static var hiddenNames: [String] {
+    configuration.subcommands.map { $0.configuration }.filter { !$0.shouldDisplay }.compactMap(\.commandName)
   }
 
-  /// Actions of other tools without an equivalent step, with the step that users need for them: mostly a command.
-  private static let actionsWithoutStep = [
-    "run": [
-      "build_app", "capture_screenshots", "cert", "deliver", "gym", "match", "notarize", "pilot", "pod_lib_lint",
-      "pod_push", "run_tests", "scan", "sigh", "snapshot", "swiftlint", "sync_code_signing", "testflight",
-      "upload_to_app_store", "upload_to_testflight",
-    ],
-    "bump_build": ["app_store_build_number", "latest_testflight_build_number", "number_of_commits"],
-    "ensure_up_to_date": ["git_pull"], "tap": ["homebrew"],
-  ]
+  /// Returns the type of the command with that name; the program's without one.
+  static func type(named words: [String]) -> any ParsableCommand.Type {
+    words.reduce(MartletCommand.self as any ParsableCommand.Type) { command, word in
+      command.configuration.subcommands.first { $0.configuration.commandName == word } ?? command
+    }
+  }
 }

@@ -18,29 +18,24 @@ package struct MartletCommand: ParsableCommand {
         martlet help tag                     explain a command, step or error code
         martlet export v1.4.2 -o cool.tar.gz archive the files of a commit
 
-      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile.
+      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile,
+      and `martlet help steps`, `keys` and `errors` list them.
       """,
     groupedSubcommands: [
       CommandGroup(
-        name: "Version and notes",
-        subcommands: [
-          VersionCommand.self, BumpCommand.self, ChangelogCommand.self, NotesCommand.self, ChangeCommand.self,
-        ]),
-      CommandGroup(
         name: "Release",
         subcommands: [
-          InitCommand.self, CheckCommand.self, DoctorCommand.self, LanesCommand.self, PlanCommand.self,
-          RunCommand.self, ProposeCommand.self, StatusCommand.self, ResumeCommand.self, UndoCommand.self,
-          LogCommand.self, VerifyCommand.self, AnnounceCommand.self, TrainCommand.self,
+          InitCommand.self, CheckCommand.self, DoctorCommand.self, PlanCommand.self, RunCommand.self,
+          StatusCommand.self, ResumeCommand.self, UndoCommand.self, ProposeCommand.self, VerifyCommand.self,
+          AnnounceCommand.self, TrainCommand.self,
         ]),
+      CommandGroup(
+        name: "Version and changes", subcommands: [VersionCommand.self, BumpCommand.self, ChangelogCommand.self]),
       CommandGroup(
         name: "Files and settings", subcommands: [ExportCommand.self, ConfigCommand.self]),
-      CommandGroup(name: "CI", subcommands: [CICommand.self]),
       CommandGroup(
         name: "Reference",
-        subcommands: [
-          StepsCommand.self, ExplainCommand.self, SchemaCommand.self, CompletionCommand.self, ManualCommand.self,
-        ]),
+        subcommands: [HelpCommand.self, SchemaCommand.self, CompletionCommand.self, ManualCommand.self]),
     ])
 
   /// The meaning of each exit status, for the end of the help page and for the manual page.
@@ -72,13 +67,10 @@ package struct MartletCommand: ParsableCommand {
     if [[], ["-h"], ["--help"], ["help"]].contains(words) {
       return status(ofPrinting: "\(helpMessage())\n\(exitStatuses)", by: Console.print(line:))
     }
-    if words.count == 2, words[0] == "help", let topic = HelpTopic(rawValue: words[1]) {
-      return status(ofPrinting: topic.text, by: Console.print(line:))
-    }
     let environment = Session.processEnvironment
     var console = Console(environment: environment)
     do {
-      var command = try parseAsRoot(Arguments.arranged(words, commands: names, topics: topics))
+      var command = try parseAsRoot(Arguments.arranged(words, commands: names))
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
       try command.run()
       return ExitStatus.done.rawValue
@@ -103,7 +95,7 @@ package struct MartletCommand: ParsableCommand {
     // The reader closed the pipe itself.
     guard failure.exit != .brokenPipe else { return failure.exit.rawValue }
     console.report(failure.diagnostics)
-    if let code = failure.code { console.show("more: martlet explain \(code.rawValue)") }
+    if let code = failure.code { console.show("more: martlet help \(code.rawValue)") }
     return failure.exit.rawValue
   }
 

@@ -52,7 +52,7 @@ extension Failure {
 
   /// A run that has ended cannot be resumed or undone again.
   static func endedRun(_ id: RunID, _ outcome: RunOutcome) -> Failure {
-    Failure("run \(id) \(outcome.phrase)", hint: "name another run by its id; `martlet log` lists them")
+    Failure("run \(id) \(outcome.phrase)", hint: "name another run by its id; `martlet status --all` lists them")
   }
 
   /// The journal contains no secrets, and the lane cannot be planned again.

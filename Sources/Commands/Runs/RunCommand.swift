@@ -8,10 +8,11 @@ struct RunCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a lane of the Releasefile.",
-    usage: "martlet run <lane> [name=value ...] [options]",
+    usage: "martlet run [<lane>] [name=value ...] [options]",
     discussion: """
       Examples:
         martlet run release                        show the plan, prompt, and run it
+        martlet run                                the same for the only lane
         martlet run release --yes                  the same without a prompt
         martlet run release --answer version=2.0.0 answer a prompt in advance
         martlet run release --artifacts ../built   upload files that other jobs built
@@ -20,8 +21,8 @@ struct RunCommand: ProjectCommand {
       ended, in this clone or another one, it is finished first, and no other begins.
       """)
 
-  @Argument(help: "The lane's name; `martlet lanes` lists them.", completion: .lane)
-  var lane: String
+  @Argument(help: "The lane's name; left out, the only lane.", completion: .lane)
+  var lane: String?
 
   @Argument(
     help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
@@ -43,38 +44,41 @@ struct RunCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
+    let call = try session.lane(lane, arguments)
     transport.configure(session.workspace)
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
     try session.openCredentials(for: action)
-    if let open = try openRun(in: session) {
+    if let open = try openRun(of: call, in: session) {
       let continuation = Continuation(
         session: session, options: continuation, action: action, answers: answers, reportWriter: reportWriter)
-      try check(open, in: session)
+      try check(open, against: call, in: session)
       if !open.beginsAgain { session.console.note("\(open.description) has not ended, so it is finished first") }
       if try continuation.finish(open) { return }
     }
-    let planner = try session.planner(ofLaneNamed: lane, arguments: arguments, answers: answers)
-    let call = try session.call(ofLaneNamed: lane, arguments: arguments, in: planner.draft.releasefile)
+    let planner = try session.planner(ofLaneNamed: call.lane, arguments: call.arguments, answers: answers)
+    let recorded = try session.call(
+      ofLaneNamed: call.lane, arguments: call.arguments, in: planner.draft.releasefile)
     try session.perform(
-      planner, action, answers: answers, start: RunStart(title: planner.title, call: call), reportWriter: reportWriter)
+      planner, action, answers: answers, start: RunStart(title: planner.title, call: recorded),
+      reportWriter: reportWriter)
   }
 
   /// Checks that the run was begun with the values that this command line names: it is not begun again with others.
-  private func check(_ open: OpenRun, in session: Session) throws {
+  private func check(_ open: OpenRun, against typed: LaneCall, in session: Session) throws {
     guard let call = open.record.start.call, !open.beginsAgain else { return }
-    let secrets = try session.releasefile()?.lane(named: lane)?.parameters.filter(\.isSecret).map(\.name) ?? []
-    for (name, value) in try LaneArguments.values(of: arguments).sorted(by: { $0.key < $1.key })
+    let secrets = try session.releasefile()?.lane(named: typed.lane)?.parameters.filter(\.isSecret).map(\.name) ?? []
+    for (name, value) in try LaneArguments.values(of: typed.arguments).sorted(by: { $0.key < $1.key })
     where !secrets.contains(name) && call.arguments[name] != value {
       throw Failure.otherArgument(name, value, of: open.record.id, call)
     }
   }
 
   /// The run of the lane that has not ended. A plan that is only shown needs no remote.
-  private func openRun(in session: Session) throws -> OpenRun? {
+  private func openRun(of call: LaneCall, in session: Session) throws -> OpenRun? {
     do {
-      return try session.openRun(ofLaneNamed: lane)
+      return try session.openRun(ofLaneNamed: call.lane)
     } catch let error as TransportError where plan.dryRun {
       session.console.warn(of: error)
       return nil

@@ -5,14 +5,16 @@ import MartletCore
 struct StatusCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "status",
-    abstract: "Show the state of a run, and what to do next.",
+    abstract: "Show the state of a run and what to do next, or list all runs.",
     usage: "martlet status [<run>] [options]",
     discussion: """
       Examples:
         martlet status                             the unfinished or the last run
-        martlet status 7f3a --json                 as JSON
+        martlet status 7f3a --json                 one run, as JSON
+        martlet status --all --limit 5             the last runs, newest first
 
       Nothing is changed. After the end of the journal, the state is read from the files, git and the remote.
+      The git directory keeps the last \(RunRecord.keptCount) runs that have ended.
       """)
 
   @Argument(
@@ -20,13 +22,29 @@ struct StatusCommand: ProjectCommand {
       "The run's id or the end of it; by default, the unfinished run, or the last one.", valueName: "run"))
   var id: String?
 
+  @Flag(help: "List the runs of this repository, newest first.")
+  var all = false
+
+  @Option(name: .shortAndLong, help: ArgumentHelp("With --all: the maximum number of runs.", valueName: "count"))
+  var limit: Int?
+
   @OptionGroup var transport: TransportOptions
   @OptionGroup var report: ReportOptions
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if let limit, limit < 1 { throw ValidationError("`--limit` is `\(limit)`, expected 1 or more") }
+    if all, id != nil { throw ValidationError("`--all` with a run, expected one of them") }
+    if !all, limit != nil { throw ValidationError("`--limit` without `--all`, expected both") }
+  }
+
   func run() throws {
     let session = try Session(options)
+    guard !all else {
+      let log = try RunLog(in: session, limit: limit)
+      return try session.print(log.report, as: log.text)
+    }
     let workspace = session.workspace
     transport.configure(workspace)
     guard let status = try status(in: session) else {

@@ -73,7 +73,8 @@ struct UndoCommand: ProjectCommand {
     // An earlier run needs its id, so that a repeated `martlet undo` undoes nothing else.
     if id == nil, !keep, record.outcome == .undone {
       try session.console.print(
-        "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet log` lists")
+        "nothing to undo: run \(record.id) has been undone; an earlier run needs its id, which `martlet status --all` lists"
+      )
       return nil
     }
     if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }

@@ -16,6 +16,9 @@ struct VersionCommand: ProjectCommand {
         martlet version --sites              all places where one of them is written
         martlet version --explain            why, and which places a bump raises
         martlet version --next auto          the version that the commits require
+
+      With several packages, `--next auto` lists those to release, in the order of their dependencies. `--json` prints them \
+      for a job matrix, such as GitHub's `strategy.matrix`. Jobs of one wave do not depend on each other.
       """)
 
   @Flag(help: "List all places where a version or build number is written.")
@@ -61,6 +64,11 @@ struct VersionCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
+    if next == BumpStep.automatic, package == nil, let releasefile = try session.releasefile(),
+      !releasefile.packages.isEmpty
+    {
+      return try printPackages(of: releasefile, in: session)
+    }
     let draft = try package == nil && next == nil ? session.draft() : session.draft(ofPackage: package)
     if let next {
       try printNext(next, of: draft, session.console)
@@ -95,6 +103,13 @@ struct VersionCommand: ProjectCommand {
       for line in next.explanation { console.note(line.escapedForTerminal()) }
     }
     if detailedExit, next.version == nil { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
+  }
+
+  private func printPackages(of releasefile: Releasefile, in session: Session) throws {
+    let answers = try TerminalAnswers([], agrees: false, in: session)
+    let matrix = try ReleaseMatrix(releasefile, in: session.context(answers))
+    try matrix.print(to: session.console, asJSON: options.json)
+    if detailedExit, matrix.jobs.isEmpty { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
   }
 
   private func printBuild(of draft: Draft, _ console: Console) throws {

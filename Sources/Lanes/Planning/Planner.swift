@@ -255,6 +255,6 @@ extension Failure {
   static func tooManySteps(limit: Int) -> Failure {
     Failure(
       "the lane has more than \(limit) steps, including those of the lanes that it calls",
-      hint: "find lanes that are called several times with `martlet lanes --graph dot`")
+      hint: "find lanes that are called several times with `martlet plan --graph dot`")
   }
 }

@@ -164,7 +164,7 @@ package enum ReleasefileProblem: Equatable, Sendable {
     case .bracesInCondition: "write the name without `${}`: `if: channel == beta`, not `${channel}`"
     case .repeatedID: "use another id, so that `${steps.ID.…}` refers to one step"
     case .badLaneName(let name) where name.contains("${"): "declare the values of the name in `${}` with `for_each`"
-    case .missingParameter(_, let step, _): "list its parameters with `martlet steps \(step)`"
+    case .missingParameter(_, let step, _): "list its parameters with `martlet help step \(step)`"
     case .valuesWithoutEnvironment(let path): "write `{file: \(path), environment: …}`"
     case .choiceWithoutValues: "add the values, such as `values: [stable, beta]`"
     case .valuesWithoutChoice: "add `type: choice`"

@@ -1,4 +1,4 @@
-/// The stable code of a failure with a page in `martlet explain CODE`. Scripts and searches may rely on it.
+/// The stable code of a failure with a page in `martlet help CODE`. Scripts and searches may rely on it.
 package enum FailureCode: String, CaseIterable, Sendable {
   case alreadyPublic = "already-public"
   case anotherRun = "another-run"

@@ -2,7 +2,7 @@ import Lanes
 import MartletChangelogs
 import MartletCore
 
-/// Writes a change file. `martlet change add` is a lane of this one step. The step is not in the catalogue, because
+/// Writes a change file. `martlet changelog add` is a lane of this one step. The step is not in the catalogue, because
 /// change files are written by contributors and not by releases.
 package struct ChangeAddStep: Step {
   package static let keyword = "change"

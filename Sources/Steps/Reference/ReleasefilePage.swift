@@ -42,7 +42,7 @@ package enum ReleasefilePage {
 
 extension GrammarForm {
   /// A short phrase for the kind of value.
-  fileprivate var phrase: String {
+  var phrase: String {
     switch self {
     case .text: "text"
     case .choice(let words, _): words.map { "`\($0)`" }.joined(separator: ", ")

@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The recipes for `martlet ci matrix` in `docs/ci.md`, run by a shell in a project of three packages.
+/// The recipes for `martlet version --next auto` in `docs/ci.md`, run by a shell in a project of three packages.
 @Suite("The recipes for many packages")
 struct MatrixRecipeTests {
   private static let files: [String: Data] = [

@@ -8,7 +8,8 @@ struct TokenHostTests {
   private static let looking: [[String]] =
     CanaryProject.lanes.flatMap { [["plan", $0], ["plan", $0, "--json"], ["run", $0, "--dry-run"]] }
     + [
-      ["check"], ["doctor"], ["status"], ["version"], ["version", "--next", "auto"], ["changelog"], ["lanes"], ["log"],
+      ["check"], ["doctor"], ["status"], ["version"], ["version", "--next", "auto"], ["changelog"], ["plan", "--list"],
+      ["status", "--all"],
       ["announce", "--preview"], ["announce", "--dry-run"], ["verify", "1.4.2", "--dry-run"],
       ["propose", "proposed", "--dry-run"], ["undo", "--dry-run"], ["resume", "--dry-run"],
     ]
