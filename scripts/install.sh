@@ -67,6 +67,11 @@ check_signature() {
     [ -z "$signers" ] || fail "release $version has no SHA256SUMS.sig, so its signer is unknown" "install a signed release"
     return
   fi
+  if ! grep -q 'BEGIN SSH SIGNATURE' "$work/SHA256SUMS.sig"; then
+    [ -z "$signers" ] || fail "SHA256SUMS.sig is not a signature of ssh, which --signers could check" \
+      "check it with \`gpg --verify\`, then leave out --signers"
+    return
+  fi
   if [ -z "$signers" ]; then
     if has ssh-keygen; then
       key=$(ssh-keygen -Y check-novalidate -n file -s "$work/SHA256SUMS.sig" <"$work/SHA256SUMS" 2>"$work/errors") ||
