@@ -13,4 +13,17 @@ struct CommandCountTests {
     #expect(commands.contains("run") && commands.contains("help"))
     #expect(commands.count <= 20, "\(commands)")
   }
+
+  /// The pages are those of readers: README.md and everything below `docs` except the benchmarks, without comments.
+  @Test("is at most 35,000 words in README.md and docs")
+  func words() throws {
+    let docs = try FileManager.default.subpathsOfDirectory(atPath: "\(ProjectFolder.path)/docs").map { "docs/\($0)" }
+    let pages = ["README.md"] + docs.filter { $0.hasSuffix(".md") && !$0.hasSuffix("/benchmarks.md") }
+    #expect(pages.count > 20)
+    let counts = try pages.map { page in
+      let text = try #require(ProjectFolder.read(page)).replacing(/<!--[\s\S]*?-->/, with: "")
+      return (page, text.split(whereSeparator: \.isWhitespace).count)
+    }
+    #expect(counts.reduce(0) { $0 + $1.1 } <= 35_000, "\(counts)")
+  }
 }

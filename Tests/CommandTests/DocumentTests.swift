@@ -14,7 +14,7 @@ import Testing
 struct DocumentTests {
   /// Every page, by its path.
   private static let pages: [String] = {
-    let folders = ["", "docs/", "docs/steps/"]
+    let folders = ["", "docs/", "docs/evidence/"]
     return folders.flatMap { folder in ProjectFolder.files(in: folder).map { "\(folder)\($0)" } }
       .filter { $0.hasSuffix(".md") }
   }()

@@ -84,13 +84,13 @@ struct ReadmeTests {
     let index = try #require(ProjectFolder.read("docs/README.md"))
     for document in Self.documents() where document.hasPrefix("docs/") && document != "docs/README.md" {
       let name = document.dropFirst("docs/".count)
-      #expect(index.contains("(\(name.hasPrefix("steps/") ? "steps" : name))"), "\(document)")
+      #expect(index.contains("(\(name))"), "\(document)")
     }
   }
 
   @Test("lists every exit status")
   func exitStatuses() throws {
-    let table = try #require(ProjectFolder.read("docs/exit-statuses.md"))
+    let table = try #require(ProjectFolder.read("docs/ten-minutes.md"))
     let source = try #require(ProjectFolder.read("Sources/MartletCore/Text/ExitStatus.swift"))
     let statuses = source.matches(of: /case \w+ = (\d+)/).map { String($0.output.1) }
     #expect(statuses.count >= 15)
@@ -101,7 +101,7 @@ struct ReadmeTests {
   /// Every document for readers, by its path.
   private static func documents() -> [String] {
     let examples = ProjectFolder.files(in: "Examples").map { "Examples/\($0)/" }
-    let folders = ["", "docs/", "docs/steps/", "Tests/CommandTests/Golden/", "Tests/ReliabilityTests/"] + examples
+    let folders = ["", "docs/", "docs/evidence/", "Tests/CommandTests/Golden/", "Tests/ReliabilityTests/"] + examples
     return folders.flatMap { folder in ProjectFolder.files(in: folder).map { "\(folder)\($0)" } }
       .filter { $0.hasSuffix(".md") }.sorted()
   }

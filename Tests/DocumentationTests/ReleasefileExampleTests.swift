@@ -60,3 +60,8 @@ struct ReleasefileExampleTests {
     }
   }
 }
+
+extension StepReference: CustomTestStringConvertible {
+  /// Names a test's case after the step.
+  public var testDescription: String { keyword }
+}

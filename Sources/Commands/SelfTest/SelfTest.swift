@@ -2,7 +2,7 @@ import MartletCore
 import Processes
 import SystemAPI
 
-/// The guarantees of docs/reliability.md, tested on this machine: `martlet doctor --self-test`.
+/// The guarantees of docs/recovery.md, tested on this machine: `martlet doctor --self-test`.
 ///
 /// Each test case has a separate temporary folder with a repository and a bare one to push to, and runs this
 /// executable. The user's repositories and settings are neither read nor changed.

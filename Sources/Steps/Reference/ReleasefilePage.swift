@@ -11,7 +11,7 @@ package enum ReleasefilePage {
     return """
       # The keys of a Releasefile
 
-      Every key except those of steps, manifest formats and environments, which have their own pages: `docs/steps`,
+      Every key except those of steps, manifest formats and environments, which have their own pages: [steps](steps.md),
       [manifests](manifests.md), [environments](environments.md). `martlet schema` prints a JSON Schema for editors.
 
       The examples are from [Releasefile.example](../Releasefile.example); `…` replaces the rest of a value.

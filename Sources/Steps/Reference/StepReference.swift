@@ -40,28 +40,43 @@ package struct StepReference: Sendable {
 }
 
 extension StepReference {
-  /// The page of `docs/steps`, in Markdown.
-  package var page: String {
-    var lines = ["# `\(keyword)`", "", summary, ""]
-    if parameters.isEmpty {
-      lines += ["It has no parameters.", ""]
-    } else {
+  /// The section of `docs/steps.md`, in Markdown.
+  package var section: String {
+    var lines = ["## `\(keyword)`", "", summary, ""]
+    if !parameters.isEmpty {
       lines += ["| parameter | value | default | |", "| --- | --- | --- | --- |"]
       lines += parameters.map { parameter in
-        let name = "`\(parameter.name)`" + (parameter.isMain ? " (after the keyword)" : "")
+        let name = "`\(parameter.name)`" + (parameter.isMain ? " (main)" : "")
         let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "`\($0)`" } ?? ""
         return "| \(name) | \(parameter.shape.expectation) | \(absence) | \(parameter.summary) |"
       }
       lines.append("")
     }
     if !outputs.isEmpty {
-      lines += ["If the step has an `id: ID`, later steps can read:", ""]
-      lines += outputs.map { "- `${steps.ID.\($0.name)}`: \($0.summary)" } + [""]
+      lines += ["Outputs:", ""] + outputs.map { "- `\($0.name)`: \($0.summary)" } + [""]
     }
     if !foreignNames.isEmpty {
       lines += ["Names in other tools: \(foreignNames.map { "`\($0)`" }.joined(separator: ", ")).", ""]
     }
-    lines.append("Every step can also have `name` (its name in reports), `id` and `if`.")
-    return lines.joined(separator: "\n") + "\n"
+    return lines.joined(separator: "\n")
+  }
+
+  /// The page `docs/steps.md`, in Markdown.
+  ///
+  /// - Parameter examples: Returns the uses of a step in `Releasefile.example`.
+  package static func page(of references: [StepReference], examples: (String) throws -> String) rethrows -> String {
+    let names = references.map { "[`\($0.keyword)`](#\($0.keyword))" }.joined(separator: ", ")
+    let sections = try references.map { "\($0.section)```yaml\n\(try examples($0.keyword))\n```\n" }
+    return """
+      # Steps
+
+      \(names).
+
+      Every step can also have `name` (its name in reports), `id` and `if`. With `id: ID`, later steps read its outputs as
+      `${steps.ID.OUTPUT}`. The examples are those of [Releasefile.example](../Releasefile.example). `martlet help step NAME` prints the
+      same.
+
+
+      """ + sections.joined(separator: "\n")
   }
 }

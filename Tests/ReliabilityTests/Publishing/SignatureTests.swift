@@ -2,7 +2,7 @@ import Foundation
 import TestSupport
 import Testing
 
-/// The scripts of the cookbook that sign the list of checksums.
+/// The scripts of the page on tools that sign the list of checksums.
 @Suite("Signatures of a release", .enabled(if: ForgeServer.obstacle == nil, "\(ForgeServer.obstacle ?? "")"))
 struct SignatureTests {
   /// A program that signs.
@@ -31,9 +31,9 @@ struct SignatureTests {
       verification: "minisign -V -q -m SHA256SUMS -p ../minisign.pub"),
   ].filter { LoopbackServer.path(of: $0.program) != nil }
 
-  /// The script of the cookbook that calls `program`.
+  /// The script of the page that calls `program`.
   private func script(_ program: String) throws -> String {
-    let page = try #require(ProjectFolder.read("docs/cookbook.md"))
+    let page = try #require(ProjectFolder.read("docs/tool.md"))
     let blocks = page.components(separatedBy: "<!-- run by SignatureTests -->\n```sh\n").dropFirst()
     let scripts = blocks.compactMap { $0.components(separatedBy: "```").first }
     return try #require(scripts.first { $0.contains("\n\(program) ") })

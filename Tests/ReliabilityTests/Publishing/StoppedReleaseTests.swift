@@ -18,7 +18,7 @@ struct StoppedReleaseTests {
     var isDoubtful: Bool { self == .command }
   }
 
-  private static let page = "docs/stopped.md"
+  private static let page = "docs/evidence/stopped.md"
 
   @Test("is finished in a new clone, as the page shows (`MARTLET_RECORD=1` writes it again)")
   func moments() throws {
@@ -34,7 +34,7 @@ struct StoppedReleaseTests {
 
     A lane creates a draft with a file, pushes, publishes, runs a command and posts an announcement. Each time another of these
     is the last act of its process, after which the machine is gone. In a new clone, the state is shown and the lane is started
-    again. [How it works](recovery.md).
+    again. [How it works](../recovery.md).
 
     ```yaml
     \(steps)
