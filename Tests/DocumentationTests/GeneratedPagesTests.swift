@@ -29,6 +29,9 @@ struct GeneratedPagesTests {
     return items.prefix(3).joined(separator: "\n")
   }
 
+  @Test("show the life of a run as a picture")
+  func picture() throws { try compare("docs/run.svg", RunPicture.text) }
+
   @Test("describe every format of manifests as declared")
   func manifests() throws {
     try compare("docs/manifests.md", ManifestPage.text(of: ManifestCatalogue.formats))
