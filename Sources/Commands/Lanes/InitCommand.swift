@@ -97,9 +97,9 @@ struct InitCommand: ProjectCommand {
     let answers = try TerminalAnswers([], agrees: action.yes, in: session)
     let releasefile = ci == nil ? Releasefile() : try session.requiredReleasefile()
     let planner = Planner([declaration], title: "init", of: releasefile, in: session.context(answers))
-    var preview = planner
-    let contents = PlanText(try preview.preview(), console: session.console).contents
-    if !options.json, !options.quiet {
+    if !options.json, !options.quiet, ci == nil || action.dryRun {
+      var preview = planner
+      let contents = PlanText(try preview.preview(), console: session.console).contents
       try session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
     }
     try session.perform(planner, action, answers: answers, start: RunStart(title: planner.title))

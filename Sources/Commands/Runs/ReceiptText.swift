@@ -1,7 +1,7 @@
 import Lanes
 import MartletCore
 
-/// The result of a run in one line.
+/// The result of a run as a list: one fact on the line of `done`, several on lines of their own.
 struct ReceiptText {
   private let entries: [Plan.Entry]
   private let result: StageResult
@@ -13,7 +13,8 @@ struct ReceiptText {
 
   func rendered() -> String {
     let parts = entries.map { $0.effect.value.receipt(result.result(ofEntry: $0.number)) }
-    return (["done"] + (parts + [filePart]).compactMap(\.self)).joined(separator: "  ").escapedForTerminal()
+    let facts = (parts + [filePart]).compactMap { $0?.escapedForTerminal() }
+    return (["done"] + facts).joined(separator: facts.count > 1 ? "\n  " : "  ")
   }
 
   private var filePart: String? {

@@ -252,5 +252,5 @@ struct Console {
 }
 
 extension Failure {
-  static let declined = Failure("declined", exit: .declined)
+  static let declined = Failure("declined, nothing was changed", exit: .declined)
 }

@@ -29,6 +29,17 @@ extension Releasefile {
   }
 }
 
+extension Draft {
+  /// The variables of which one has to hold the token of the forge; empty for a lane that needs none, or an unknown forge.
+  package func forgeTokenVariables(ofLaneNamed name: String) -> [String] {
+    let isUsed =
+      releasefile.steps(ofLaneNamed: name).contains { $0.step is any ForgeStep }
+      || releasefile.lane(named: name)?.pullRequest != nil
+    guard isUsed, let repository = try? forgeRepository(ofTag: "") else { return [] }
+    return repository.tokenVariable.map { [$0] } ?? repository.kind.tokenVariables.map(\.name)
+  }
+}
+
 extension String {
   /// Whether it is the name of a variable of GitHub, GitLab or Xcode Cloud. GitHub accepts no secret of such a name.
   fileprivate var isSetByPipelines: Bool { self == "CI" || ["CI_", "GITHUB_", "RUNNER_"].contains(where: hasPrefix) }

@@ -80,7 +80,7 @@ struct AnnouncingTests {
       "\(address)/owner/tool/discussions/1", "list",
     ]
     #expect(
-      run.output.contains("done  \(addresses.map { "posted on \($0)" }.joined(separator: "  "))"), "\(run.output)")
+      run.output.contains("done\n\(addresses.map { "  posted on \($0)" }.joined(separator: "\n"))"), "\(run.output)")
     #expect(run.errors.contains("Read \(address)/blog/1"), "\(run.errors)")
     let status = try announced.project.martlet("status", "--json")
     #expect(status.output.contains(#""url" : "\#(address)/blog/1""#), "\(status.output)")
