@@ -66,11 +66,14 @@ struct TagStepTests {
     #expect(try Planning(version: "1.4", tags: ["1.3", "1.2.1"]).plan("- tag").lines == [tag])
   }
 
-  @Test("warns about files that the lane writes and no step commits")
+  @Test("refuses to leave out files that the lane writes before it")
   func uncommitted() throws {
-    let plan = try Planning(version: "1.4.2").plan("- bump: minor\n- tag")
     #expect(
-      plan.remarks == ["warning: the tag `1.5.0` does not contain the changes of `VERSION`; add `commit` before `tag`"])
+      try Planning(version: "1.4.2").failure("- bump: minor\n- tag")
+        == """
+        error: the tag `1.5.0` would not contain the changes of `VERSION`
+        hint: put `commit` before `tag`
+        """)
     #expect(try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag").remarks == [])
   }
 

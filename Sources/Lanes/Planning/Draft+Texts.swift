@@ -125,12 +125,12 @@ extension String {
 }
 
 extension Failure {
-  static func unsetVariable(_ name: String) -> Failure { Failure("the environment variable `\(name)` is not set") }
+  static func unsetVariable(_ name: String) -> Failure { Failure("the environment variable `\(name)` is not set").permanent }
 
-  static func unknownName(_ name: String) -> Failure { Failure("unknown name `\(name)`") }
+  static func unknownName(_ name: String) -> Failure { Failure("unknown name `\(name)`").permanent }
 
   static func secretInText(_ name: String) -> Failure {
-    Failure("`\(name)` is secret and cannot be part of a text, expected it in the `environment` of `run`")
+    Failure("`\(name)` is secret and cannot be part of a text, expected it in the `environment` of `run`").permanent
   }
 
   static func outputNotKnownYet(step: String, output: String) -> Failure {
@@ -140,6 +140,6 @@ extension Failure {
   static let buildNotKnownYet = Failure("the build number is not known before the commands have run that it depends on")
 
   static func textTooLong(limit: Int) -> Failure {
-    Failure("a text is longer than \(limit >> 20) MiB after its names are replaced")
+    Failure("a text is longer than \(limit >> 20) MiB after its names are replaced").permanent
   }
 }

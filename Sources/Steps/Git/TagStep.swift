@@ -38,14 +38,9 @@ package struct TagStep: Step {
     try checkNumbers(of: name, among: tags, in: draft)
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
-    return Decision([.createTag(tag)], remarks: missingFiles(in: name, draft))
-  }
-
-  /// Returns a warning about the files that the lane has written and not committed.
-  private func missingFiles(in name: String, _ draft: Draft) -> [String] {
-    let paths = draft.uncommittedFiles.map { "\($0.path)" }
-    guard !paths.isEmpty else { return [] }
-    return ["warning: the tag `\(name)` does not contain the changes of \(paths.quotedList); add `commit` before `tag`"]
+    let missing = draft.uncommittedFiles.map(\.path.string)
+    guard missing.isEmpty else { throw Failure.tagBeforeCommit(name, missing) }
+    return Decision([.createTag(tag)])
   }
 
   /// Accepts an existing tag at the same commit, with any message. An existing tag is never moved.
@@ -84,27 +79,34 @@ package struct TagStep: Step {
 }
 
 extension Failure {
+  /// The tag would not contain files that the lane writes before it.
+  static func tagBeforeCommit(_ name: String, _ paths: [String]) -> Failure {
+    Failure(
+      "the tag `\(name)` would not contain the changes of \(paths.quotedList)", hint: "put `commit` before `tag`"
+    ).permanent
+  }
+
   /// Two steps of one run create the same tag.
   static func tagRepeated(_ name: String) -> Failure {
     Failure(
       "an earlier step already creates the tag `\(name)`",
-      hint: "remove one of the steps, or give the second tag another `name:`")
+      hint: "remove one of the steps, or give the second tag another `name:`").permanent
   }
 
   static func otherTagFormat(existing: String, planned: String) -> Failure {
     Failure(
       "the tag `\(planned)` does not have the format of the existing tags, such as `\(existing)`",
-      hint: "set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`")
+      hint: "set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`").permanent
   }
 
   static func otherNumbers(_ version: Version) -> Failure {
     let numbers = (version.components + [0, 0]).prefix(3).map(String.init).joined(separator: ".")
     return Failure(
       "the version `\(version)` does not have three numbers, as all existing tags have",
-      hint: "use `\(numbers)`, or set `allow_other_format: true` on `tag`")
+      hint: "use `\(numbers)`, or set `allow_other_format: true` on `tag`").permanent
   }
 
-  static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` is not a valid tag name") }
+  static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` is not a valid tag name").permanent }
 }
 
 /// A tag that the run would create, but that points to another commit.

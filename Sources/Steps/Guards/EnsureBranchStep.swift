@@ -51,6 +51,6 @@ extension Failure {
     return Failure(
       "branch `\(found)` is checked out, expected \(names)",
       hint: plain.map { "check it out with `git switch \($0.shellWord)`" }
-        ?? "check out a branch whose name matches, or create one with `git switch --create`")
+        ?? "check out a branch whose name matches, or create one with `git switch --create`").permanent
   }
 }

@@ -37,6 +37,7 @@ package struct UncommittedChanges: ExplainedError {
       "the working tree is not clean: \(paths.count) uncommitted \(paths.count == 1 ? "file" : "files"), expected none",
       hint: "commit them, or stash them with `git stash --include-untracked`",
       notes: (changed.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }).shortenedList,
-      code: .notClean)
+      code: .notClean
+    ).permanent
   }
 }

@@ -24,6 +24,6 @@ package struct EnsureEnvironmentStep: Step {
 
 extension Failure {
   static func missingVariables(_ names: [String]) -> Failure {
-    Failure("missing environment variables: \(names.quotedList)")
+    Failure("missing environment variables: \(names.quotedList)").permanent
   }
 }

@@ -25,12 +25,12 @@ extension Failure {
   static func noUpstream(_ branch: String) -> Failure {
     Failure(
       "branch `\(branch)` has no upstream branch, or it was never fetched",
-      hint: "set one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`")
+      hint: "set one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`").permanent
   }
 
   static func behind(_ branch: String, _ distance: UpstreamDistance) -> Failure {
     Failure(
       "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`",
-      hint: "update it with `git pull`", code: .pushBehind)
+      hint: "update it with `git pull`", code: .pushBehind).permanent
   }
 }

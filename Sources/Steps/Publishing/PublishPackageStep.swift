@@ -100,7 +100,7 @@ extension Failure {
   static func badPackageIdentifier(_ text: String) -> Failure {
     Failure(
       "`\(text)` is not a package identifier, expected a scope and a name with a period between them, such as `mona.LinkedList`"
-    )
+    ).permanent
   }
 
   static func badPackageVersion(_ text: String) -> Failure {
@@ -108,7 +108,7 @@ extension Failure {
   }
 
   static func badRegistry(_ text: String) -> Failure {
-    Failure("`\(text)` is not the address of a registry, expected one such as `https://registry.example.com`")
+    Failure("`\(text)` is not the address of a registry, expected one such as `https://registry.example.com`").permanent
   }
 
   static func notASourceArchive(_ path: String) -> Failure {

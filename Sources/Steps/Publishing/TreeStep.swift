@@ -170,19 +170,19 @@ extension Failure {
   }
 
   fileprivate static func badBranchName(_ name: String) -> Failure {
-    Failure("`\(name)` is not a name of a branch, expected one such as `main`")
+    Failure("`\(name)` is not a name of a branch, expected one such as `main`").permanent
   }
 
   fileprivate static func badRepository(_ text: String) -> Failure {
     Failure(
       "`\(text)` is not a repository, expected `OWNER/NAME`, an address, a path that begins with `/` or `.`, or the name of a remote"
-    )
+    ).permanent
   }
 
   fileprivate static func noServer(_ text: String, _ address: String) -> Failure {
     Failure(
       "`\(text)` needs a server, but this repository is pushed to `\(address)`",
-      hint: "write the whole address of the repository")
+      hint: "write the whole address of the repository").permanent
   }
 
   fileprivate static let passwordInAddress = Failure(
@@ -190,12 +190,12 @@ extension Failure {
     hint: "remove it, and name the environment variable with the token in `token_env`")
 
   fileprivate static func tagNotPublic(_ tag: String, step: String) -> Failure {
-    Failure("the tag `\(tag)` is not pushed before `\(step)`", hint: "put `push` before `\(step)`")
+    Failure("the tag `\(tag)` is not pushed before `\(step)`", hint: "put `push` before `\(step)`").permanent
   }
 
   fileprivate static func publishedTwice(_ path: String, _ branch: RemoteBranch) -> Failure {
     Failure(
-      "two steps write `\(path)` on `\(branch.name)` of `\(branch.address)`", hint: "write the file in one step")
+      "two steps write `\(path)` on `\(branch.name)` of `\(branch.address)`", hint: "write the file in one step").permanent
   }
 
   fileprivate static func nothingToPublish(_ path: RelativePath) -> Failure {
