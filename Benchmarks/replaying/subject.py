@@ -207,7 +207,7 @@ class Subject:
         found["accepted"] = sorted(".".join(map(str, value[0])) + value[1] for value in accepted if value)
         for command in COMMANDS:
             name = command[0]
-            if name == "plan" and "prompt_version" in found["releasefile"]:
+            if name == "plan" and "bump: ask" in found["releasefile"]:
                 command = command + ["--answer", f"version={following}"]
             found[name], printed, complaint, found[name + "_seconds"] = self.run(*command)
             found[name + "_text"] = (complaint or printed)[-800:] if found[name] else ""

@@ -1,4 +1,4 @@
-"""Checks whether a work tree of 50,000 files is clean: the plan of a lane with only `ensure_clean`, compared with `git
+"""Checks whether a work tree of 50,000 files is clean: the plan of a lane with only `ensure: clean`, compared with `git
 status --porcelain`, which also looks for untracked files, and with `git status -uno`, which does not. The cold run
 has refreshed git's index."""
 
@@ -12,7 +12,7 @@ GROWTH = []
 RELEASEFILE = """manifests: [plain: VERSION]
 lanes:
   look:
-    steps: [ensure_clean]
+    steps: [ensure: clean]
 """
 
 

@@ -15,7 +15,7 @@ GROWTH = [Growth(STEPS)]
 RELEASEFILE = """
 version: {tag: '${version}'}
 manifests: [plain: VERSION]
-before_all: [ensure_branch: main, ensure_clean]
+before_all: [ensure: {branch: main}, ensure: clean]
 lanes:
   release:
     steps: [%s, commit: 'Version ${version}', tag, push]

@@ -3,9 +3,7 @@ import Lanes
 extension StepCatalogue {
   /// Every step, in the order of the reference. To add a step, add a file to this folder and a name to this list.
   package static let standard = StepCatalogue([
-    EnsureCleanStep.self, EnsureBranchStep.self, EnsureUpToDateStep.self, EnsureEnvironmentStep.self,
-    EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,
-    BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self, PromptVersionStep.self,
+    EnsureStep.self, BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self,
     ReplaceStep.self, UpdateBinaryTargetStep.self, UpdateDependencyStep.self, GenerateConfigStep.self,
     CommitStep.self, TagStep.self, ExportStep.self, ArtifactBundleStep.self, XCFrameworkStep.self, ChecksumsStep.self,
     DraftReleaseStep.self, PushStep.self,
@@ -13,5 +11,11 @@ extension StepCatalogue {
     PublishDocsStep.self, AnnounceStep.self,
     ConfirmStep.self, PromptStep.self, MessageStep.self,
     LaneStep.self, PackagesStep.self, RunStep.self,
+  ])
+
+  /// The checks of the step `ensure`, in the order of the reference.
+  package static let checks = StepCatalogue([
+    EnsureCleanStep.self, EnsureUpToDateStep.self, EnsureBranchStep.self, EnsureEnvironmentStep.self,
+    EnsureConsistentStep.self, EnsureReleasableStep.self, EnsureAPICompatibleStep.self,
   ])
 }

@@ -66,7 +66,7 @@ struct InterfaceTests {
           lanes:
             release:
               steps:
-                - ensure_api_compatible: {when_too_small: raise, allow: allowed.txt}
+                - ensure: {api_compatible: {when_too_small: raise, allow: allowed.txt}}
                 - bump: auto
                 - changelog
 

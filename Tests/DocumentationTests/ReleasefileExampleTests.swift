@@ -21,7 +21,9 @@ struct ReleasefileExampleTests {
     #expect(source.string(at: 0..<source.bytes.count).contains("- \(keyword)"))
   }
 
-  @Test("names every parameter of every step", arguments: StepReference.all(of: .standard))
+  @Test(
+    "names every parameter of every step and check",
+    arguments: StepReference.all(of: .standard) + StepReference.all(of: .checks))
   func parameters(reference: StepReference) {
     let text = source.string(at: 0..<source.bytes.count)
     for parameter in reference.parameters where !parameter.isMain {

@@ -160,10 +160,10 @@ struct FastfileLaneTests {
   func pushedBranch() {
     let other = "push_to_git_remote(local_branch: \"HEAD\", remote_branch: \"develop\")"
     for (lines, expected) in [
-      (other, "- ensure_branch: develop\n  - push"),
-      ("ensure_git_branch(branch: 'develop')\n\(other)", "- ensure_branch: develop\n  - push"),
+      (other, "- ensure: {branch: develop}\n  - push"),
+      ("ensure_git_branch(branch: 'develop')\n\(other)", "- ensure: {branch: develop}\n  - push"),
       ("push_to_git_remote(remote_branch: git_branch)", "- push"),
-      ("push_to_git_remote(remote_branch: options[:to])", "- ensure_branch: ${to}\n  - push"),
+      ("push_to_git_remote(remote_branch: options[:to])", "- ensure: {branch: \"${to}\"}\n  - push"),
       ("push_to_git_remote(remote: 'up')\npush_to_git_remote", "- push: up\n  - push"),
       ("add_git_tag(tag: 'a')\npush_git_tags", "- tag: a\n  - push:\n      branch: false"),
       ("push_to_git_remote\npush_git_tags", "- push"),
@@ -223,7 +223,7 @@ struct FastfileLaneTests {
           b:
             steps:
               \(stop("shared/Lanes:3: gym"))
-              - ensure_clean
+              - ensure: clean
               # not translated (shared/Lanes:3): gym
 
           a:
@@ -239,7 +239,7 @@ struct FastfileLaneTests {
     let text = "def check(name, branch: 'main')\n  puts name\n  ensure_git_branch(branch: branch)\nend\n"
     #expect(
       translation(text + "lane(:a) { check 'x' }").body.hasPrefix(
-        "lanes:\n  a:\n    steps:\n      - message: x\n      - ensure_branch: main\n"))
+        "lanes:\n  a:\n    steps:\n      - message: x\n      - ensure: {branch: main}\n"))
     #expect(
       translation("def v\n  get_version_number\nend\nlane(:a) { add_git_tag(tag: \"v#{v}\") }").body
         .contains("steps:\n      - tag"))
@@ -254,7 +254,7 @@ struct FastfileLaneTests {
       steps("sh 'ls'", project: project) == """
         steps:
           # fastlane also sets what is in fastlane/.env: export it before `martlet run`
-          - ensure_environment: [API_URL]
+          - ensure: {environment: [API_URL]}
           - run: [ls]
         """)
   }
@@ -289,7 +289,7 @@ struct FastfileLaneTests {
             steps:
               - message: a
             before_all:
-              - ensure_clean
+              - ensure: clean
         """)
   }
 

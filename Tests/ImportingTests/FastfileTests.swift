@@ -76,7 +76,7 @@ struct FastfileTests {
             summary: Ask which version comes next
             private: true
             steps:
-              - prompt_version
+              - bump: ask
               - message: The version is ${version} now
 
           ship:
@@ -108,7 +108,7 @@ struct FastfileTests {
       workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.3.0"]))
     let plan = try Planner(laneNamed: "ship", of: releasefile, in: world).wholePlan()
     #expect(plan.version?.current.description == "1.3.0")
-    #expect(plan.entries.map(\.step) == ["prompt_version", "message", "commit", "tag", "push"])
+    #expect(plan.entries.map(\.step) == ["bump", "message", "commit", "tag", "push"])
   }
 
   @Test("keeps the text around its lanes, and reports where parsing stops")
@@ -132,7 +132,7 @@ struct FastfileTests {
     #expect(
       body == """
         before_all:
-          - ensure_branch: main
+          - ensure: {branch: main}
           - message: in ${lane}
 
         on_error:

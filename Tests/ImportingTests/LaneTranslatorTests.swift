@@ -6,7 +6,7 @@ struct LaneTranslatorTests {
     ("increment_version_number(bump_type: \"minor\")", "- bump: minor"),
     ("increment_version_number(:version_number => '2.0')", "- bump:\n      to: \"2.0\"\n      allow_lower: true"),
     ("increment_version_number", "- bump: patch"),
-    ("increment_version_number(version_number: UI.input(\"?\"))", "- prompt_version"),
+    ("increment_version_number(version_number: UI.input(\"?\"))", "- bump: ask"),
     ("increment_build_number", "- bump_build"),
     ("increment_build_number(build_number: number_of_commits)", "- bump_build: commit_count"),
     ("increment_build_number(build_number: ENV['GITHUB_RUN_NUMBER'])", "- bump_build: ci_run_number"),
@@ -47,8 +47,8 @@ struct LaneTranslatorTests {
             above: ${steps.testflight.output}
       """
     ),
-    ("ensure_git_branch(branch: '^(main|release/.*)$')", "- ensure_branch: [main, \"release/\\x2A\"]"),
-    ("ensure_git_branch(branch: 'release/')", "- ensure_branch: \"release/\\x2A\""),
+    ("ensure_git_branch(branch: '^(main|release/.*)$')", "- ensure: {branch: [main, \"release/\\x2A\"]}"),
+    ("ensure_git_branch(branch: 'release/')", "- ensure: {branch: \"release/\\x2A\"}"),
     (
       "log = changelog_from_git_commits(pretty: '- %s', merge_commit_filtering: 'exclude_merges')\nputs log",
       """
@@ -86,9 +86,9 @@ struct LaneTranslatorTests {
     ("add_git_tag(tag: 'a', sign: true)", "- tag:\n      name: a\n      sign: true"),
     ("push_to_git_remote(remote: \"up\")", "- push: up"),
     ("push_to_git_remote\npush_git_tags", "- push"),
-    ("ensure_git_branch", "- ensure_branch: master"),
-    ("ensure_git_status_clean()", "- ensure_clean"),
-    ("ensure_env_vars(env_vars: %w[A B])", "- ensure_environment: [A, B]"),
+    ("ensure_git_branch", "- ensure: {branch: master}"),
+    ("ensure_git_status_clean()", "- ensure: clean"),
+    ("ensure_env_vars(env_vars: %w[A B])", "- ensure: {environment: [A, B]}"),
     ("puts \"costs $5 in ${x}\"", "- message: costs $$5 in $${x}"),
     ("say ENV[\"USER\"]", "- message: ${env.USER}"),
     ("if UI.confirm(\"Go?\")\n  puts 'a'\nend", "- confirm:\n      text: Go?\n      steps:\n        - message: a"),
@@ -192,7 +192,7 @@ struct LaneTranslatorTests {
   func isHarmless(statement: String) {
     #expect(
       steps("\(statement)\nensure_git_status_clean")
-        == "steps:\n  # not translated (Fastfile:2): \(statement)\n  - ensure_clean")
+        == "steps:\n  # not translated (Fastfile:2): \(statement)\n  - ensure: clean")
     // Alone, it would be a lane that does nothing.
     #expect(steps(statement).hasPrefix("steps:\n  # add what is missing"))
   }

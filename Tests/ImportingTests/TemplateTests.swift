@@ -30,7 +30,7 @@ struct TemplateTests {
   func releases() throws {
     let plan = try plan("release")
     #expect(plan.version?.current.description == "1.4.0")
-    #expect(plan.entries.map(\.step) == ["prompt_version", "commit", "tag", "push"])
+    #expect(plan.entries.map(\.step) == ["bump", "commit", "tag", "push"])
     #expect(try releasefile().publicLanes.map(\.name) == ["bump_major", "bump_minor", "bump_patch", "release"])
   }
 }

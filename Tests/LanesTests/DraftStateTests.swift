@@ -36,7 +36,7 @@ struct DraftStateTests {
       on_error: [commit, {message: failed}]
       lanes:
         release:
-          steps: [{bump: minor}, {ensure_branch: x}]
+          steps: [{bump: minor}, {ensure: {branch: x}}]
       """
     var planner = try LanePlanning(text).start(laneNamed: "release")
     #expect(try planner.runLines() == ["failed"])

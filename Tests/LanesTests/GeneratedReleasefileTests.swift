@@ -67,6 +67,7 @@ private struct GeneratedReleasefile {
     let reference = StepReference.all(of: .standard).first { $0.keyword == type.keyword }
     let parameters = (reference?.parameters ?? []).filter { $0.isRequired || happens(oneIn: 4) }
     var text = "\(indentation)- \(type.keyword)"
+    if type.keyword == "ensure", let checks = parameters.first { return text + ": \(value(checks.shape))\n" }
     text +=
       parameters.isEmpty ? "" : ": {\(parameters.map { "\($0.name): \(value($0.shape))" }.joined(separator: ", "))}"
     if !parameters.isEmpty, happens(oneIn: 4) {
@@ -94,6 +95,7 @@ private struct GeneratedReleasefile {
     case .choice(let words): return pick(words)
     case .list(let element): return "[\(value(element)), \(value(element))]"
     case .mapping: return "{p: \(value(.text))}"
+    case .check(let names): return pick(names.filter { !["branch", "environment"].contains($0) })
     }
   }
 

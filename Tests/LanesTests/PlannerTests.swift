@@ -54,19 +54,19 @@ struct PlannerTests {
   @Test("passes a failure from the inner lane to the outer one to the file, and then ends")
   func failure() throws {
     #expect(
-      try run(lifeCycle(inner: "ensure_branch: release")) == [
+      try run(lifeCycle(inner: "ensure: {branch: release}")) == [
         "inner error", "lane error",
-        "file error: inner, ensure_branch, branch `main` is checked out, expected `release`",
+        "file error: inner, ensure branch, branch `main` is checked out, expected `release`",
         "inner finally", "lane finally", "file finally",
       ])
   }
 
   @Test("skips the handlers of a lane that has ended")
   func failureAfterCall() throws {
-    let text = lifeCycle(inner: "message: inner").replacing("message: two", with: "ensure_branch: x")
+    let text = lifeCycle(inner: "message: inner").replacing("message: two", with: "ensure: {branch: x}")
     #expect(
       try run(text) == [
-        "lane error", "file error: release, ensure_branch, branch `main` is checked out, expected `x`", "lane finally",
+        "lane error", "file error: release, ensure branch, branch `main` is checked out, expected `x`", "lane finally",
         "file finally",
       ])
   }
@@ -80,7 +80,7 @@ struct PlannerTests {
       lanes:
         release:
           parameters: {notes: {default: mine}}
-          steps: [{run: [inside]}, {ensure_branch: x}]
+          steps: [{run: [inside]}, {ensure: {branch: x}}]
         fine:
           parameters: {notes: {default: mine}}
           finally: [run: [own]]
@@ -146,18 +146,18 @@ struct PlannerTests {
             - run: {command: [git, describe], capture: true}
               id: found
             - message: It is ${steps.found.output}.
-            - ensure_branch: ${steps.found.output}
+            - ensure: {branch: "${steps.found.output}"}
             - push
       """
     let preview = try LanePlanning(text).plan(laneNamed: "release")
     #expect(preview.lines == ["run git describe", "[2] It is ${steps.found.output}."])
     #expect(
       preview.remarks == [
-        "not known before the run: `ensure_branch` and 1 later step, because `steps.found.output` is not known before "
+        "not known before the run: `ensure branch` and 1 later step, because `steps.found.output` is not known before "
           + "the step `found` has run"
       ])
     let lines = try run(
-      text.replacing("ensure_branch: ${steps.found.output}\n      - push", with: "tag"),
+      text.replacing("ensure: {branch: \"${steps.found.output}\"}\n      - push", with: "tag"),
       outputs: [1: "$(id) ${version}"])
     #expect(lines == ["run git describe", "[2] It is $(id) ${version}.", "[2] tag 1.4.2 at 1111111"])
   }
@@ -169,7 +169,7 @@ struct PlannerTests {
         release:
           steps:
             - run: [make]
-            - confirm: {text: Sure?, steps: [ensure_branch: x]}
+            - confirm: {text: Sure?, steps: [ensure: {branch: x}]}
       """
     #expect(try run(text, answers: TestAnswers(confirmation: true)) == ["run make"])
     var planner = try LanePlanning(text, answers: TestAnswers(confirmation: true)).start(laneNamed: "release")
@@ -204,7 +204,7 @@ struct PlannerTests {
       on_error: [commit, {tag: {name: failed, message: x}}]
       lanes:
         release:
-          steps: [{bump: minor}, commit, tag, {ensure_branch: x}]
+          steps: [{bump: minor}, commit, tag, {ensure: {branch: x}}]
       """
     #expect(try run(text) == ["tag failed at 1111111"])
   }
@@ -215,7 +215,7 @@ struct PlannerTests {
       on_error: [{tag: {name: failed, message: x}}, push]
       lanes:
         release:
-          steps: [tag, {ensure_branch: x}]
+          steps: [tag, {ensure: {branch: x}}]
       """
     var workspace = project
     workspace.tagNames = ["1.4.2": .first]

@@ -234,13 +234,13 @@ extension WrongReleasefile {
       "steps in before_all as a mapping",
       #"""
       before_all:
-        ensure_branch: main
+        ensure: {branch: main}
       """#,
       says: #"""
         error: found a mapping, expected a list of steps
          --> Releasefile:2:3
           |
-        2 |   ensure_branch: main
+        2 |   ensure: {branch: main}
           |   ^
         """#),
   ]

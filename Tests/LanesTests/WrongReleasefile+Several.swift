@@ -8,7 +8,7 @@ extension WrongReleasefile {
       manifests:
         - plst: Info.plist
       before_all:
-        - ensure_branch
+        - ensure: branch
       lanes:
         release:
           steps:
@@ -33,12 +33,12 @@ extension WrongReleasefile {
         3 |   - plst: Info.plist
           |     ^^^^
         hint: did you mean `plist`?
-        error: missing parameter `branch` of step `ensure_branch`, expected a list of texts
-         --> Releasefile:5:5
+        error: missing parameter `branch` of step `branch`, expected a list of texts
+         --> Releasefile:5:13
           |
-        5 |   - ensure_branch
-          |     ^^^^^^^^^^^^^
-        hint: list its parameters with `martlet help step ensure_branch`
+        5 |   - ensure: branch
+          |             ^^^^^^
+        hint: list its parameters with `martlet help step branch`
         error: unknown step `tga`
          --> Releasefile:9:9
           |

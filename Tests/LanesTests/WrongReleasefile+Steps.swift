@@ -7,15 +7,15 @@ extension WrongReleasefile {
       lanes:
         release:
           steps:
-            - ensure_claen
+            - ensrue: clean
       """#,
       says: #"""
-        error: unknown step `ensure_claen`
+        error: unknown step `ensrue`
          --> Releasefile:4:9
           |
-        4 |       - ensure_claen
-          |         ^^^^^^^^^^^^
-        hint: did you mean `ensure_clean`?
+        4 |       - ensrue: clean
+          |         ^^^^^^
+        hint: did you mean `ensure`?
         """#),
     WrongReleasefile(
       "an unknown step",
@@ -31,7 +31,7 @@ extension WrongReleasefile {
           |
         4 |       - deploy_to_moon
           |         ^^^^^^^^^^^^^^
-        hint: the steps are `ensure_clean`, `ensure_branch`, `ensure_up_to_date`, `ensure_environment`, `ensure_consistent`, `ensure_releasable`, `ensure_api_compatible`, `bump`, `bump_build`, `changelog`, `set_build_setting`, `prompt_version`, `replace`, `update_binary_target`, `update_dependency`, `generate_config`, `commit`, `tag`, `export`, `artifact_bundle`, `xcframework`, `checksums`, `draft_release`, `push`, `publish_release`, `publish_package`, `verify_release`, `publish_tree`, `tap`, `publish_docs`, `announce`, `confirm`, `prompt`, `message`, `lane`, `packages`, `run`
+        hint: the steps are `ensure`, `bump`, `bump_build`, `changelog`, `set_build_setting`, `replace`, `update_binary_target`, `update_dependency`, `generate_config`, `commit`, `tag`, `export`, `artifact_bundle`, `xcframework`, `checksums`, `draft_release`, `push`, `publish_release`, `publish_package`, `verify_release`, `publish_tree`, `tap`, `publish_docs`, `announce`, `confirm`, `prompt`, `message`, `lane`, `packages`, `run`
         """#),
     WrongReleasefile(
       "a step of fastlane",
@@ -104,14 +104,14 @@ extension WrongReleasefile {
       lanes:
         release:
           steps:
-            - prompt_version: {text: Which?}
+            - ensure: {consistent: {text: a}}
       """#,
       says: #"""
-        error: unknown parameter `text` in step `prompt_version`, it has no parameters
-         --> Releasefile:4:26
+        error: unknown parameter `text` in step `consistent`, it has no parameters
+         --> Releasefile:4:31
           |
-        4 |       - prompt_version: {text: Which?}
-          |                          ^^^^
+        4 |       - ensure: {consistent: {text: a}}
+          |                               ^^^^
         """#),
     WrongReleasefile(
       "a value for a step that takes none",
@@ -119,14 +119,14 @@ extension WrongReleasefile {
       lanes:
         release:
           steps:
-            - ensure_consistent: yes
+            - ensure: {consistent: yes}
       """#,
       says: #"""
-        error: step `ensure_consistent` takes no value
-         --> Releasefile:4:28
+        error: step `consistent` takes no value
+         --> Releasefile:4:30
           |
-        4 |       - ensure_consistent: yes
-          |                            ^^^
+        4 |       - ensure: {consistent: yes}
+          |                              ^^^
         """#),
     WrongReleasefile(
       "a required parameter that is missing",

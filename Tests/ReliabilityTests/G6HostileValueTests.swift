@@ -32,7 +32,7 @@ struct G6HostileValueTests {
         parameters: {file: {type: path}}
         steps: [{replace: {file: "${file}", find: old, with: new}}, {commit: "Change ${file}"}]
       clean:
-        steps: [ensure_clean]
+        steps: [ensure: clean]
 
     """
 

@@ -15,7 +15,7 @@ struct H4ReleaseTests {
     try project.shell(
       """
       sed -i.orig 's/^lanes:/lanes:\\
-        shipped: {steps: [ensure_branch: main, bump: minor, lane: local2, run: [echo, "::set-output name=x::y"], push]}\\
+        shipped: {steps: [ensure: {branch: main}, bump: minor, lane: local2, run: [echo, "::set-output name=x::y"], push]}\\
         local2: {private: true, steps: [commit, tag]}\\
         late: {steps: [bump: minor, commit, push, run: [sh, -c, "echo canary-token-1 >\\&2; exit 1"]]}/' Releasefile
       rm *.orig; git commit -q -a -m Lanes; git push -q

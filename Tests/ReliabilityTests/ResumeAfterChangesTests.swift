@@ -16,7 +16,7 @@ struct ResumeAfterChangesTests {
 
   @Test("stops before its first command if no branch is checked out, like a plan")
   func detached() throws {
-    let project = try project("ensure_clean, run: {shell: touch ../built}, bump: minor, commit, tag, push")
+    let project = try project("ensure: clean, run: {shell: touch ../built}, bump: minor, commit, tag, push")
     try project.git("checkout", "-q", "--detach")
     let head = try project.git("rev-parse", "--short=7", "HEAD")
     try project.expectRefusal(
@@ -42,7 +42,7 @@ struct ResumeAfterChangesTests {
   @Test("is resumed without a file that a killed command has changed")
   func touched() throws {
     let project = try project(
-      "ensure_clean, bump: minor, run: {shell: '[ -e ../go ] || { echo b > NOTES; kill -9 $PPID; }'}, commit, tag, push"
+      "ensure: clean, bump: minor, run: {shell: '[ -e ../go ] || { echo b > NOTES; kill -9 $PPID; }'}, commit, tag, push"
     )
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go")

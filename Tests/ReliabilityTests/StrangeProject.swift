@@ -46,7 +46,7 @@ final class StrangeProject {
       - plain: VERSION
     lanes:
       release:
-        steps: [ensure_clean, bump: minor, commit, tag, push]
+        steps: [ensure: clean, bump: minor, commit, tag, push]
       local:
         steps: [bump: minor, commit, tag]
       mark:

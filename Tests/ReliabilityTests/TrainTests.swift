@@ -141,7 +141,7 @@ struct TrainTests {
     let sandbox = try GitSandbox()
     try sandbox.write("repositories.txt", "core\napp\n")
     try sandbox.write(
-      "app/Releasefile", "version: {source: tag}\nlanes:\n  release: {steps: [ensure_clean, bump: auto, tag, push]}\n")
+      "app/Releasefile", "version: {source: tag}\nlanes:\n  release: {steps: [ensure: clean, bump: auto, tag, push]}\n")
     let origins = "\(sandbox.folder.path)/origins"
     func package(_ version: String) -> String {
       "let package = Package(name: \"App\", dependencies: [.package(url: \"\(origins)/core.git\", from: \"\(version)\")])\n"

@@ -12,7 +12,7 @@ struct UndoableTests {
       release: {steps: [bump: minor, commit, tag, push]}
       twice: {steps: [bump: minor, replace: {file: VERSION, find: '1.5.0', with: '1.5.0-b'}, commit, tag: 1.5.0, push]}
       outward: {steps: [bump: minor, commit, tag, push, run: {shell: 'touch ../uploaded', outward: true}, message: done]}
-      left: {steps: [bump: minor, commit, tag, push, run: {shell: 'touch left'}, ensure_clean, message: done]}
+      left: {steps: [bump: minor, commit, tag, push, run: {shell: 'touch left'}, ensure: clean, message: done]}
       built: {steps: [bump: minor, run: {shell: 'echo made > made', outputs: [made]}, commit, tag, push]}
 
     """

@@ -157,7 +157,7 @@ struct BumpAutomaticTests {
     planning.world.gap = .shallowClone
     let parts = variable.split(separator: "=").map(String.init)
     planning.world.environment = [parts[0]: parts[1]]
-    for steps in ["- bump: auto", "- changelog", "- ensure_api_compatible", "- message: ${version.next}"] {
+    for steps in ["- bump: auto", "- changelog", "- ensure: api_compatible", "- message: ${version.next}"] {
       #expect(
         try planning.failure(steps)
           == "error: shallow clone: commits or tags may be missing, so the next version is unknown\(rest)",

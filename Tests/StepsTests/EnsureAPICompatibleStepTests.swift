@@ -5,7 +5,7 @@ import Testing
 
 @testable import Steps
 
-@Suite("The step ensure_api_compatible")
+@Suite("The check api_compatible")
 struct EnsureAPICompatibleStepTests {
   private static let broken = """
     Building for debugging...
@@ -40,7 +40,7 @@ struct EnsureAPICompatibleStepTests {
   func command() throws {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"], files: ["lib/allowed.txt": ""])
     let plan = try planning.plan(
-      "- ensure_api_compatible: {folder: lib, allow: lib/allowed.txt, products: [Core], timeout: 60}")
+      "- ensure: {api_compatible: {folder: lib, allow: lib/allowed.txt, products: [Core], timeout: 60}}")
     guard case .runCommand(let run) = plan.entries.first?.effect else {
       Issue.record("no command")
       return
@@ -54,7 +54,7 @@ struct EnsureAPICompatibleStepTests {
     #expect(run.directory == "lib")
     #expect(run.allowedStatuses == [0, 1])
     #expect(run.timeout == 60)
-    #expect(try planning.failure("- ensure_api_compatible: {allow: none.txt}") == "error: no file `none.txt`")
+    #expect(try planning.failure("- ensure: {api_compatible: {allow: none.txt}}") == "error: no file `none.txt`")
   }
 
   @Test("does not guess the toolchain's result in a preview")
@@ -63,7 +63,7 @@ struct EnsureAPICompatibleStepTests {
     var bump = BumpStep()
     bump.change = "auto"
     let plan = try planning.plan(
-      before: "- ensure_api_compatible: {when_too_small: raise}", StepDeclaration(bump), after: "- tag")
+      before: "- ensure: {api_compatible: {when_too_small: raise}}", StepDeclaration(bump), after: "- tag")
     #expect(plan.remarks.first == "not known before the run: changes of the public interface since 1.4.2")
     #expect(plan.raise == "1.4.2 → 1.4.3")
   }
@@ -73,14 +73,14 @@ struct EnsureAPICompatibleStepTests {
     let planning = Planning(version: "1.4.2", history: ["tag 1.4.2"])
     for parameter in ["allow", "folder"] {
       #expect(
-        try planning.failure("- ensure_api_compatible: {\(parameter): ../x}")
+        try planning.failure("- ensure: {api_compatible: {\(parameter): ../x}}")
           == "error: `../x` is not a path inside the repository")
     }
   }
 
   @Test("skips the comparison before the first release")
   func first() throws {
-    let plan = try Planning(version: "1.4.2", history: ["fix: a"]).plan("- ensure_api_compatible")
+    let plan = try Planning(version: "1.4.2", history: ["fix: a"]).plan("- ensure: api_compatible")
     #expect(plan.remarks == ["no release yet to compare the public interface with"])
   }
 

@@ -4,7 +4,7 @@ import Steps
 import TestSupport
 import Testing
 
-@Suite("The step ensure_branch")
+@Suite("The check branch")
 struct EnsureBranchStepTests {
   private func planning(_ head: HeadState) -> Planning {
     var planning = Planning(version: "1.4.2")
@@ -14,14 +14,14 @@ struct EnsureBranchStepTests {
 
   @Test("accepts the branch with that name", arguments: ["main", "release/1.5"])
   func right(branch: String) throws {
-    #expect(try planning(.branch(branch, .first)).plan("- ensure_branch: \(branch)").lines == [])
+    #expect(try planning(.branch(branch, .first)).plan("- ensure: {branch: \(branch)}").lines == [])
   }
 
   @Test(
     "compares the whole name, not a pattern", arguments: ["maintenance", "domain", "Main", "main2", "feature/main"])
   func wrong(branch: String) throws {
     #expect(
-      try planning(.branch(branch, .first)).failure("- ensure_branch: main")
+      try planning(.branch(branch, .first)).failure("- ensure: {branch: main}")
         == """
         error: branch `\(branch)` is checked out, expected `main`
         hint: check it out with `git switch main`
@@ -31,14 +31,14 @@ struct EnsureBranchStepTests {
   @Test(
     "replaces `*` by any text, and accepts one of several names", arguments: ["main", "release/1.5", "release/a/b"])
   func patterns(branch: String) throws {
-    #expect(try planning(.branch(branch, .first)).plan("- ensure_branch: [main, release/*]").lines == [])
-    #expect(try planning(.branch(branch, .first)).plan("- ensure_branch: [\"*i*n*\", \"*/*\"]").lines == [])
+    #expect(try planning(.branch(branch, .first)).plan("- ensure: {branch: [main, release/*]}").lines == [])
+    #expect(try planning(.branch(branch, .first)).plan("- ensure: {branch: [\"*i*n*\", \"*/*\"]}").lines == [])
   }
 
   @Test("compares all of a pattern but its `*`", arguments: ["ma.*", "*/main", "m*x", "m*a*i*nn", "mai*in"])
   func otherPatterns(pattern: String) throws {
     #expect(
-      try planning(.branch("main", .first)).failure("- ensure_branch: '\(pattern)'")
+      try planning(.branch("main", .first)).failure("- ensure: {branch: '\(pattern)'}")
         == """
         error: branch `main` is checked out, expected `\(pattern)`
         hint: check out a branch whose name matches, or create one with `git switch --create`
@@ -49,9 +49,9 @@ struct EnsureBranchStepTests {
   func pipeline() throws {
     var planning = planning(.detached(.first))
     planning.world.environment = ["GITLAB_CI": "1", "CI_COMMIT_BRANCH": "main", "CI_COMMIT_SHA": ObjectID.first.hex]
-    #expect(try planning.plan("- ensure_branch: main\n- message: on ${branch}").lines == ["message: show “on main”"])
+    #expect(try planning.plan("- ensure: {branch: main}\n- message: on ${branch}").lines == ["message: show “on main”"])
     #expect(
-      try planning.failure("- ensure_branch: other") == """
+      try planning.failure("- ensure: {branch: other}") == """
         error: branch `main` is checked out, expected `other`
         hint: check it out with `git switch other`
         """)
@@ -92,19 +92,19 @@ struct EnsureBranchStepTests {
   func otherCommit(environment: [String: String], words: String) throws {
     var planning = planning(.detached(.first))
     planning.world.environment = environment
-    #expect(try planning.failure("- ensure_branch: main") == words)
+    #expect(try planning.failure("- ensure: {branch: main}") == words)
   }
 
   @Test("requires a branch with a commit")
   func none() throws {
     #expect(
-      try planning(.detached(.first)).failure("- ensure_branch: main")
+      try planning(.detached(.first)).failure("- ensure: {branch: main}")
         == """
         error: no branch is checked out (detached at 1111111), expected one
         hint: check out the branch to release from, for example with `git switch main`
         """)
     #expect(
-      try planning(.unborn("main")).failure("- ensure_branch: main")
+      try planning(.unborn("main")).failure("- ensure: {branch: main}")
         == """
         error: branch `main` has no commit yet, expected at least one
         hint: create a commit first

@@ -4,7 +4,7 @@ import Steps
 import TestSupport
 import Testing
 
-@Suite("The step ensure_releasable")
+@Suite("The check releasable")
 struct EnsureReleasableStepTests {
   private func planning(
     _ package: String, files: [String: String] = [:], tags: [String] = []
@@ -22,7 +22,7 @@ struct EnsureReleasableStepTests {
       "Package(dependencies: [.package(url: \"https://example.com/a\", from: \"1.0.0\")], targets: ["
         + ".binaryTarget(name: \"B\", path: \"B.xcframework\"), .binaryTarget(name: \"C\", path: \"C.zip\")])",
       files: ["B.xcframework/Info.plist": "", "C.zip": ""])
-    #expect(try planning.plan("- ensure_releasable").lines == [])
+    #expect(try planning.plan("- ensure: releasable").lines == [])
   }
 
   @Test("lists all problems, in every manifest")
@@ -34,7 +34,7 @@ struct EnsureReleasableStepTests {
         "Bar": "", "Sources/Package@swift-5.5.swift": Self.branch,
       ])
     #expect(
-      try planning.failure("- ensure_releasable") == """
+      try planning.failure("- ensure: releasable") == """
         error: the dependency `a` is a branch, so SwiftPM cannot resolve a release of this package; expected a version
          --> Package.swift:2:25
           |
@@ -54,13 +54,13 @@ struct EnsureReleasableStepTests {
           |                         ^^^^^^^^^^^^^^^^^^
         hint: depend on a release, such as `.package(url: "…", from: "1.2.0")`
         """)
-    #expect(try planning.failure("- ensure_releasable: [a, B]").hasPrefix("planned: []"))
+    #expect(try planning.failure("- ensure: {releasable: [a, B]}").hasPrefix("planned: []"))
   }
 
   @Test("reports conditional problems, and continues")
   func conditional() throws {
     let plan = try planning("Package(name: \"A\")\nif x { p.dependencies = [\(Self.branch)] }").plan(
-      "- ensure_releasable")
+      "- ensure: releasable")
     #expect(
       plan.remarks == [
         "warning: Package.swift:3:27: in a condition, the dependency `a` is a branch, so SwiftPM cannot resolve a release of this package; expected a version"
@@ -70,33 +70,33 @@ struct EnsureReleasableStepTests {
   @Test("accepts allowed flags")
   func flags() throws {
     let planning = planning("Package(targets: [.target(name: \"A\", cSettings: [.unsafeFlags([\"-w\"])])])")
-    #expect(try planning.failure("- ensure_releasable").contains("dependents cannot build"))
-    #expect(try planning.plan("- ensure_releasable: unsafe_flags").lines == [])
+    #expect(try planning.failure("- ensure: releasable").contains("dependents cannot build"))
+    #expect(try planning.plan("- ensure: {releasable: unsafe_flags}").lines == [])
   }
 
   @Test("stops if the version already has a tag in any spelling, but not at that of the last release")
   func movedTag() throws {
-    #expect(try planning("Package()", tags: ["1.4.2", "v1.4.2"]).plan("- ensure_releasable").lines == [])
+    #expect(try planning("Package()", tags: ["1.4.2", "v1.4.2"]).plan("- ensure: releasable").lines == [])
     var planning = planning("Package()", tags: ["v1.5.0"])
     planning.head = "version: {tag: \"${version}\"}\n"
     #expect(
-      try planning.failure("- bump: minor\n- commit\n- ensure_releasable") == """
+      try planning.failure("- bump: minor\n- commit\n- ensure: releasable") == """
         error: the tag `v1.5.0` already points to 1111111 (2026-01-01, A. Author), expected the commit of this run
         hint: raise the version first, or delete the tag if it was never pushed
         """)
     // Nothing changes if the tag is at the same commit.
-    #expect(try planning.plan("- bump: minor\n- ensure_releasable").lines.count == 1)
+    #expect(try planning.plan("- bump: minor\n- ensure: releasable").lines.count == 1)
     #expect(
-      try planning.plan("- bump: major\n- commit\n- tag: {allow_other_format: true}\n- ensure_releasable").lines.count
+      try planning.plan("- bump: major\n- commit\n- tag: {allow_other_format: true}\n- ensure: releasable").lines.count
         == 3)
   }
 
   @Test("requires a package")
   func noPackage() throws {
     #expect(
-      try Planning(version: "1.4.2").failure("- ensure_releasable") == """
+      try Planning(version: "1.4.2").failure("- ensure: releasable") == """
         error: no file `Package.swift` at the root of the repository, so SwiftPM cannot use it
-        hint: remove the step `ensure_releasable`
+        hint: remove `releasable` from `ensure`
         """)
   }
 }

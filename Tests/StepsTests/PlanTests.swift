@@ -15,7 +15,7 @@ struct PlanTests {
     encoder.outputFormatting = [.sortedKeys]
     let plans = try (0..<2).map { _ in
       try Planning(.clean(files, tags: ["1.4.0", "1.4.1"])).plan(
-        "- ensure_clean\n- bump: minor\n- commit\n- tag\n- push")
+        "- ensure: clean\n- bump: minor\n- commit\n- tag\n- push")
     }
     #expect(plans[0].entries.count == 25)
     #expect(try encoder.encode(plans[0]) == encoder.encode(plans[1]))

@@ -116,7 +116,7 @@ struct StepRefusalTests {
     var planning = Planning(version: "1.4.2")
     planning.world.environment = ["A": "", "B": "b"]
     #expect(
-      try planning.failure("- ensure_environment: [A, B, C]") == "error: missing environment variables: `A`, `C`")
+      try planning.failure("- ensure: {environment: [A, B, C]}") == "error: missing environment variables: `A`, `C`")
   }
 
   @Test("two steps that publish one release")

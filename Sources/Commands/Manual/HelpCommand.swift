@@ -11,7 +11,7 @@ struct HelpCommand: ProjectCommand {
       Examples:
         martlet help plan                          a command
         martlet help tag                           a step
-        martlet help tag_format                    a key of the Releasefile
+        martlet help finally                       a key of the Releasefile
         martlet help tag-taken                     an error code
         martlet help step bump                     the step, not the command
         martlet help releasefile                   also variables, if and hooks

@@ -61,7 +61,9 @@ enum HelpSubject {
 
   private static func step(_ name: String) -> HelpSubject? {
     let steps = allSteps
-    let found = steps.first { $0.keyword == name } ?? steps.first { $0.foreignNames.contains(name) }
+    let found =
+      steps.first { $0.keyword == name } ?? steps.first { $0.foreignNames.contains(name) }
+      ?? steps.first { $0.checks.contains { $0.keyword == name } }
     return found.map { .steps([$0]) }
   }
 

@@ -25,6 +25,10 @@ enum StepHelp {
         "", "  \(parameter.name): \(remarks.compactMap { $0 }.joined(separator: "; "))", "      \(parameter.summary)",
       ]
     }
+    for check in reference.checks {
+      lines += ["", "  \(check.keyword)", "      \(check.summary)"]
+      lines += check.parameters.map { "      \($0.name): \($0.summary)" }
+    }
     for output in reference.outputs { lines += ["", "  ${steps.ID.\(output.name)}", "      \(output.summary)"] }
     if !reference.foreignNames.isEmpty {
       lines += ["", "  other names: \(reference.foreignNames.joined(separator: ", "))"]

@@ -10,7 +10,7 @@ struct PlanCommand: ProjectCommand {
       Examples:
         martlet plan release
         martlet plan release --diff                with the changes in every file
-        martlet plan                               the only lane, or a list of several
+        martlet plan                               the only lane, or a list
         martlet plan --list --json                 all lanes, with private ones
 
       Every `confirm` counts as confirmed, so that the whole lane is shown.

@@ -74,7 +74,7 @@ extension Failure {
   static func unknownTopic(_ name: String, known: [String]) -> Failure {
     Failure(
       "no help for `\(name)`, expected a command, a step, a key, a topic or an error code",
-      hint: known.nearest(to: name).map { "did you mean `martlet help \($0)`?" }
+      hint: (known + ["release"]).nearest(to: name).map { "did you mean `martlet help \($0)`?" }
         ?? "see `martlet --help`, or list them with `martlet help steps`, `keys` or `errors`", exit: .usage)
   }
 

@@ -18,8 +18,8 @@ package struct MartletCommand: ParsableCommand {
         martlet help tag                     explain a command, step or error code
         martlet export v1.4.2 -o cool.tar.gz archive the files of a commit
 
-      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile,
-      and `martlet help steps`, `keys` and `errors` list them.
+      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile.
+      `martlet help steps`, `keys` and `errors` list those.
       """,
     groupedSubcommands: [
       CommandGroup(

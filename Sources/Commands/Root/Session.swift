@@ -270,7 +270,7 @@ extension Failure {
     Failure(
       "lane `\(lane)` has no prompt `\(name)`",
       hint: known.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
-        ?? "remove `--answer \(name)=…`, or add a step `prompt_version` or `prompt` to the lane", exit: .usage)
+        ?? "remove `--answer \(name)=…`, or add a step `bump: ask` or `prompt` to the lane", exit: .usage)
   }
 
   /// A repository with several packages, but no `--package`.

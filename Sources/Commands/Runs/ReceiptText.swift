@@ -1,7 +1,7 @@
 import Lanes
 import MartletCore
 
-/// The result of a run as a list: one fact on the line of `done`, several on lines of their own.
+/// The result of a run as a list: one fact on the line of `done`, several below it.
 struct ReceiptText {
   private let entries: [Plan.Entry]
   private let result: StageResult

@@ -10,7 +10,7 @@ extension StepDeclaration {
   /// The name of its prompt; nil for none.
   fileprivate var question: String? {
     switch step {
-    case is PromptVersionStep: "version"
+    case let bump as BumpStep where bump.change.literal == BumpStep.asked: "version"
     case is PromptStep: id
     default: nil
     }

@@ -23,7 +23,7 @@ package struct Proposer {
 
   /// Writes the branch and its pull request, as far as they differ from `proposal`.
   ///
-  /// - Throws: `Failure.foreignCommits`, `.notOnRemote`; errors of the push and of the forge, which tell whether the branch was
+  /// - Throws: `Failure.foreignCommits`, `.notOnRemote`; errors of the push and of the forge, which show whether the branch was
   ///   pushed.
   package func keep(_ proposal: Proposal) throws -> ProposalResult {
     let remote = try references()

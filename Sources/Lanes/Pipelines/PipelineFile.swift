@@ -99,7 +99,7 @@ package struct PipelineFile: Sendable {
     package var secrets: [String] = []
     /// The servers of these secrets, each as `NAME=host`, where Martlet does not know them.
     package var tokenHosts: [String] = []
-    /// The variables that the lane requires with `ensure_environment`, which may be secrets.
+    /// The variables that the lane requires with the check `environment`, which may be secrets.
     package var requiredVariables: [String] = []
     /// Whether the lane posts announcements.
     package var announces = false

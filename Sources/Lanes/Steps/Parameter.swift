@@ -20,6 +20,11 @@ package struct Parameter<Owner>: Sendable {
   let assign: @Sendable (inout Owner, Node, inout StepDecoder) -> Void
 }
 
+extension Parameter {
+  /// Whether a mapping is one of its elements, not a mapping of parameters.
+  var isListOfChecks: Bool { if case .list(.check) = shape { true } else { false } }
+}
+
 extension Parameter where Owner: Step {
   /// Creates a parameter that is stored in `property`.
   package init<Value: ParameterValue>(

@@ -9,6 +9,8 @@ package indirect enum ValueShape: Hashable, Sendable {
   case list(ValueShape)
   /// Names to texts.
   case mapping
+  /// One of these checks: its name, or a mapping with its parameters.
+  case check([String])
 
   /// The expectation for messages: `text`, `a list of steps`.
   package var expectation: String {
@@ -22,6 +24,7 @@ package indirect enum ValueShape: Hashable, Sendable {
     case .choice(let words): "one of \(words.map { "`\($0)`" }.joined(separator: ", "))"
     case .list(let element): "a list of \(element.plural)"
     case .mapping: "a mapping of names to texts"
+    case .check(let names): "a check: \(names.quotedList)"
     }
   }
 
@@ -35,6 +38,7 @@ package indirect enum ValueShape: Hashable, Sendable {
     case .text: "texts"
     case .number(let bounds): "whole numbers\(Self.words(for: bounds))"
     case .step: "steps"
+    case .check(let names): "checks: \(names.quotedList)"
     case .flag, .lane, .condition, .choice, .list, .mapping: expectation
     }
   }

@@ -3,7 +3,7 @@ import MartletCore
 /// Decodes the nodes of a lane into steps. Continues after a mistake so that all are reported at once.
 package struct StepDecoder {
   let source: SourceText
-  let catalogue: StepCatalogue
+  private(set) var catalogue: StepCatalogue
   /// The names that `${…}` can use here in addition to the facts: a lane's parameters.
   var localNames: [String] = []
   /// All step ids in the file.
@@ -154,6 +154,14 @@ package struct StepDecoder {
     return declaration
   }
 
+  /// Decodes one of the steps of `other`, which only the value of another step can have.
+  package mutating func declaration(of node: Node, in other: StepCatalogue) -> StepDeclaration? {
+    let outer = catalogue
+    catalogue = other
+    defer { catalogue = outer }
+    return declaration(of: node)
+  }
+
   private mutating func check(_ declaration: StepDeclaration?) {
     guard let declaration else { return }
     for mistake in declaration.step.mistakes(id: declaration.id) {
@@ -185,7 +193,7 @@ package struct StepDecoder {
     var step = S()
     var given: Set<String> = []
     if let value, value.content != .nothing {
-      if let entries = value.entries {
+      if let entries = value.entries, !S.parameters.contains(where: \.isListOfChecks) {
         for entry in entries {
           guard let parameter = S.parameters.first(where: { $0.name == entry.key }) else {
             report(.unknownParameter(entry.key, step: S.keyword, known: S.parameters.map(\.name)), at: entry.keySpan)

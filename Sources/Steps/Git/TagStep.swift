@@ -38,9 +38,18 @@ package struct TagStep: Step {
     try checkNumbers(of: name, among: tags, in: draft)
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
-    let missing = draft.uncommittedFiles.map(\.path.string)
-    guard missing.isEmpty else { throw Failure.tagBeforeCommit(name, missing) }
-    return Decision([.createTag(tag)])
+    return Decision([.createTag(tag)], remarks: try missingFiles(in: name, draft))
+  }
+
+  /// Returns a warning about the files that the lane has written and never commits.
+  ///
+  /// - Throws: `Failure.tagBeforeCommit` if the lane commits them later.
+  private func missingFiles(in name: String, _ draft: Draft) throws -> [String] {
+    let paths = draft.uncommittedFiles.map(\.path.string)
+    guard !paths.isEmpty else { return [] }
+    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
+    guard !steps.contains(where: { $0.step is CommitStep }) else { throw Failure.tagBeforeCommit(name, paths) }
+    return ["warning: the tag `\(name)` does not contain the changes of \(paths.quotedList); add `commit` before `tag`"]
   }
 
   /// Accepts an existing tag at the same commit, with any message. An existing tag is never moved.
@@ -90,20 +99,23 @@ extension Failure {
   static func tagRepeated(_ name: String) -> Failure {
     Failure(
       "an earlier step already creates the tag `\(name)`",
-      hint: "remove one of the steps, or give the second tag another `name:`").permanent
+      hint: "remove one of the steps, or give the second tag another `name:`"
+    ).permanent
   }
 
   static func otherTagFormat(existing: String, planned: String) -> Failure {
     Failure(
       "the tag `\(planned)` does not have the format of the existing tags, such as `\(existing)`",
-      hint: "set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`").permanent
+      hint: "set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`"
+    ).permanent
   }
 
   static func otherNumbers(_ version: Version) -> Failure {
     let numbers = (version.components + [0, 0]).prefix(3).map(String.init).joined(separator: ".")
     return Failure(
       "the version `\(version)` does not have three numbers, as all existing tags have",
-      hint: "use `\(numbers)`, or set `allow_other_format: true` on `tag`").permanent
+      hint: "use `\(numbers)`, or set `allow_other_format: true` on `tag`"
+    ).permanent
   }
 
   static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` is not a valid tag name").permanent }

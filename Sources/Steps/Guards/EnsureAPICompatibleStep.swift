@@ -8,7 +8,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
     case refuse, raise
   }
 
-  package static let keyword = "ensure_api_compatible"
+  package static let keyword = "api_compatible"
   package static let summary =
     "Compares the public interface with the last release, using `swift package diagnose-api-breaking-changes`, and stops if the version is too low for the changes."
   package static let parameters = [
@@ -55,7 +55,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
     run.allowedStatuses = [CommandStatus(0), CommandStatus(1)]
     var comparison = StepDeclaration(run)
     comparison.id = Self.outputID
-    comparison.name = Self.keyword
+    comparison.name = "\(EnsureStep.keyword) \(Self.keyword)"
     planner.proceed(with: [comparison] + insertedSteps)
   }
 
@@ -64,7 +64,7 @@ package struct EnsureAPICompatibleStep: FlowStep {
     verdict.output = Template(stringLiteral: "${steps.\(Self.outputID).output}")
     verdict.reaction = reaction
     var judgement = StepDeclaration(verdict)
-    judgement.name = Self.keyword
+    judgement.name = "\(EnsureStep.keyword) \(Self.keyword)"
     return [judgement]
   }
 }

@@ -3,7 +3,7 @@ import MartletCore
 
 /// Stops the lane unless a given branch is checked out.
 package struct EnsureBranchStep: Step {
-  package static let keyword = "ensure_branch"
+  package static let keyword = "branch"
   package static let foreignNames = ["ensure_git_branch"]
   package static let phase = StepPhase.always
   package static let summary = "Stops unless the given branch is checked out."
@@ -51,6 +51,7 @@ extension Failure {
     return Failure(
       "branch `\(found)` is checked out, expected \(names)",
       hint: plain.map { "check it out with `git switch \($0.shellWord)`" }
-        ?? "check out a branch whose name matches, or create one with `git switch --create`").permanent
+        ?? "check out a branch whose name matches, or create one with `git switch --create`"
+    ).permanent
   }
 }

@@ -3,7 +3,7 @@ import MartletCore
 
 /// Stops the lane unless git has nothing to commit.
 package struct EnsureCleanStep: Step {
-  package static let keyword = "ensure_clean"
+  package static let keyword = "clean"
   package static let foreignNames = ["ensure_git_status_clean"]
   package static let phase = StepPhase.always
   package static let summary = "Stops unless the working tree is clean: nothing changed, staged or untracked."

@@ -3,7 +3,7 @@ import MartletCore
 
 /// Stops the lane when manifests contradict each other.
 package struct EnsureConsistentStep: Step {
-  package static let keyword = "ensure_consistent"
+  package static let keyword = "consistent"
   package static let phase = StepPhase.always
   package static let summary =
     "Stops unless all manifests have the same version and every app extension has the version of its app."

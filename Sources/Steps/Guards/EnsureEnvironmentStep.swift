@@ -3,7 +3,7 @@ import MartletCore
 
 /// Stops the lane unless variables are set.
 package struct EnsureEnvironmentStep: Step {
-  package static let keyword = "ensure_environment"
+  package static let keyword = "environment"
   package static let foreignNames = ["ensure_env_vars"]
   package static let phase = StepPhase.always
   package static let summary = "Stops unless all of these environment variables are set and not empty."

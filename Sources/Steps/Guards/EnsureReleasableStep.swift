@@ -4,7 +4,7 @@ import MartletManifests
 
 /// Stops the lane when packages that depend on the release could not use it.
 package struct EnsureReleasableStep: Step {
-  package static let keyword = "ensure_releasable"
+  package static let keyword = "releasable"
   package static let phase = StepPhase.always
   package static let summary =
     "Stops when SwiftPM could not use the release: dependencies on branches or folders, unsafe flags, unreachable binaries, a tag that would move."
@@ -80,5 +80,5 @@ extension Failure {
   /// SwiftPM reads no other manifest of a dependency.
   static let noPackageManifest = Failure(
     "no file `\(PackageDescription.fileName)` at the root of the repository, so SwiftPM cannot use it",
-    hint: "remove the step `\(EnsureReleasableStep.keyword)`")
+    hint: "remove `\(EnsureReleasableStep.keyword)` from `\(EnsureStep.keyword)`")
 }

@@ -3,7 +3,7 @@ import MartletCore
 
 /// Stops the lane when the remote has commits that are not here.
 package struct EnsureUpToDateStep: Step {
-  package static let keyword = "ensure_up_to_date"
+  package static let keyword = "up_to_date"
   package static let phase = StepPhase.always
   package static let summary =
     "Stops when the branch is behind its upstream branch as of the last fetch. `push` checks the remote itself."
@@ -25,12 +25,14 @@ extension Failure {
   static func noUpstream(_ branch: String) -> Failure {
     Failure(
       "branch `\(branch)` has no upstream branch, or it was never fetched",
-      hint: "set one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`").permanent
+      hint: "set one with `git branch --set-upstream-to \("origin/\(branch)".shellWord)`"
+    ).permanent
   }
 
   static func behind(_ branch: String, _ distance: UpstreamDistance) -> Failure {
     Failure(
       "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`",
-      hint: "update it with `git pull`", code: .pushBehind).permanent
+      hint: "update it with `git pull`", code: .pushBehind
+    ).permanent
   }
 }

@@ -2,9 +2,9 @@ import Lanes
 import MartletChangelogs
 import MartletCore
 
-/// Evaluates an interface comparison. It is the second half of `ensure_api_compatible`, and not in the catalogue.
+/// Evaluates an interface comparison. It is the second half of the check `api_compatible`, and not in the catalogue.
 struct InterfaceVerdictStep: Step {
-  static let keyword = "ensure_api_compatible"
+  static let keyword = "api_compatible"
   static let summary = "Evaluates the result of an interface comparison."
   static let parameters: [Parameter<Self>] = []
 

@@ -8,6 +8,8 @@ package indirect enum YAMLNode: Equatable {
   case words([String])
   case list([YAMLItem])
   case mapping([YAMLEntry])
+  /// A mapping with one key, in braces.
+  case pair(String, YAMLNode)
   /// A key without a value.
   case nothing
 }
@@ -50,6 +52,8 @@ extension YAMLNode {
         ["[]"] + items.flatMap(\.lines).indented()
       }
     case .mapping(let entries): [""] + entries.flatMap(\.lines).indented()
+    case .pair(let key, .scalar(let text)): ["{\(key): \(text.asYAMLFlowScalar)}"]
+    case .pair(let key, let value): ["{\(key): \(value.lines.first ?? "")}"]
     }
   }
 }

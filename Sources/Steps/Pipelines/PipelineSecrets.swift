@@ -20,7 +20,7 @@ extension Releasefile {
     return Set(names).sorted()
   }
 
-  /// The other environment variables that `ensure_environment` of a lane requires, in alphabetical order, without those
+  /// The other environment variables that the check `environment` of a lane requires, in alphabetical order, without those
   /// that CI systems set.
   package func requiredVariables(ofLaneNamed name: String) -> [String] {
     let names = steps(ofLaneNamed: name).compactMap { $0.step as? EnsureEnvironmentStep }.flatMap(\.variables)

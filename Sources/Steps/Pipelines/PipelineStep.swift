@@ -68,7 +68,7 @@ package struct PipelineStep: Step {
   /// Returns the branches that are released: those that the lane requires, also for a step with a condition, or else the
   /// current one, if `orCurrent`. Empty when they are unknown, or have characters with a meaning in YAML or in a pattern.
   private func branches(of steps: [StepDeclaration], in draft: Draft, orCurrent: Bool) -> [String] {
-    let required = steps.filter { $0.step is EnsureBranchStep }
+    let required = steps.flatMap(\.requiredBranches)
     let names = required.flatMap { ($0.step as? EnsureBranchStep)?.branches ?? [] }.compactMap(\.literal)
     let isConditional = required.allSatisfy { $0.condition != nil }
     let others =
@@ -80,6 +80,15 @@ package struct PipelineStep: Step {
 }
 
 extension StepDeclaration {
+  /// The checks of a branch in a step `ensure`, with its condition.
+  fileprivate var requiredBranches: [StepDeclaration] {
+    step.nestedSteps.filter { step is EnsureStep && $0.step is EnsureBranchStep }.map { check in
+      var check = check
+      check.condition = check.condition ?? condition
+      return check
+    }
+  }
+
   /// Whether it computes the version from the changes, and ends the lane when there is nothing to release.
   fileprivate var isAutomaticBump: Bool { (step as? BumpStep)?.change.literal == BumpStep.automatic }
 

@@ -21,7 +21,7 @@ package struct ReleasefileSchema: Encodable {
       "$schema": .string("http://json-schema.org/draft-07/schema#"),
       "title": .string("Releasefile"),
       "description": .string("The Martlet release configuration of a Swift project."),
-      "definitions": .object(["step": step]),
+      "definitions": .object(["step": Self.any(of: references), "check": Self.any(of: StepReference.all(of: .checks))]),
     ])
   }
 
@@ -50,7 +50,8 @@ package struct ReleasefileSchema: Encodable {
     ])
   }
 
-  private var step: JSONValue {
+  /// A step of these: its keyword, or a mapping.
+  private static func any(of references: [StepReference]) -> JSONValue {
     let bare = references.filter { !$0.parameters.contains(where: \.isRequired) }.map(\.keyword)
     return .anyOf([.choice(bare, "A step without parameters.")] + references.map(\.schema))
   }
@@ -106,6 +107,7 @@ extension ValueShape {
     case .choice(let words): .choice(words, "")
     case .list(let element): .anyOf([element.schema, .array(of: element.schema)])
     case .mapping: .object(["type": .string("object"), "additionalProperties": .text("")])
+    case .check: .object(["$ref": .string("#/definitions/check")])
     }
   }
 }

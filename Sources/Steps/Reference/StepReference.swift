@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 
 /// The reference of a step, generated from its declaration.
 package struct StepReference: Sendable {
@@ -20,6 +21,8 @@ package struct StepReference: Sendable {
   package let outputs: [StepOutput]
   /// The names of the step in other tools, in alphabetical order.
   package let foreignNames: [String]
+  /// The checks of the step `ensure`; none for other steps.
+  package let checks: [StepReference]
 
   /// Returns the references of all steps of `catalogue`, in its order.
   package static func all(of catalogue: StepCatalogue) -> [StepReference] {
@@ -36,6 +39,7 @@ package struct StepReference: Sendable {
     }
     outputs = type.outputs
     foreignNames = type.foreignNames.sorted()
+    checks = S.keyword == EnsureStep.keyword ? StepReference.all(of: .checks) : []
   }
 }
 
@@ -52,6 +56,14 @@ extension StepReference {
       }
       lines.append("")
     }
+    for check in checks {
+      let parameters = check.parameters.map { parameter in
+        "`\(parameter.name)`\(parameter.isMain ? " (main)" : ""): \(parameter.summary)"
+      }
+      lines.append(
+        "- `\(check.keyword)`: \(check.summary) \(parameters.joined(separator: " "))".trimmingTrailingBlanks())
+    }
+    if !checks.isEmpty { lines.append("") }
     if !outputs.isEmpty {
       lines += ["Outputs:", ""] + outputs.map { "- `\($0.name)`: \($0.summary)" } + [""]
     }
@@ -66,7 +78,7 @@ extension StepReference {
   /// - Parameter examples: Returns the uses of a step in `Releasefile.example`.
   package static func page(of references: [StepReference], examples: (String) throws -> String) rethrows -> String {
     let names = references.map { "[`\($0.keyword)`](#\($0.keyword))" }.joined(separator: ", ")
-    let sections = try references.map { "\($0.section)```yaml\n\(try examples($0.keyword))\n```\n" }
+    let sections = try references.map { "\($0.section)\n```yaml\n\(try examples($0.keyword))\n```\n" }
     return """
       # Steps
 

@@ -73,7 +73,7 @@ package struct InitStep: Step {
       # `martlet plan release` shows what a release of the changed packages would do, `martlet run release` does it.
       packages:
       \(declarations.joined(separator: "\n"))
-      before_all: [{ensure_branch: \(try branch(in: draft).asYAMLFlowScalar)}, ensure_clean]
+      before_all: [{ensure: [{branch: \(try branch(in: draft).asYAMLFlowScalar)}, clean]}]
 
       lanes:
         release:
@@ -128,7 +128,7 @@ extension Draft {
   }
 }
 
-/// Whether a package passes `ensure_releasable` now, so that the first lane does not stop at this step.
+/// Whether a package passes the check `releasable` now, so that the first lane does not stop at this step.
 private struct Releasability {
   private(set) var isReleasable = false
   private(set) var remarks: [String] = []
@@ -142,7 +142,7 @@ private struct Releasability {
       let diagnostic = Failure(of: error).diagnostics[0]
       let place = diagnostic.place.map { "\($0): " } ?? ""
       remarks.append(
-        "`ensure_releasable` is omitted, because it would stop the release: \(place)\(diagnostic.message)")
+        "the check `releasable` is omitted, because it would stop the release: \(place)\(diagnostic.message)")
     }
   }
 }

@@ -13,7 +13,7 @@ package struct BumpStep: Step {
   package static let parameters = [
     Parameter<Self>.main(
       "to", \.change,
-      "`major`, `minor`, `patch`, `prerelease`, `release`, the new version itself, or `auto` to choose the level from the changes since the last release.",
+      "`major`, `minor`, `patch`, `prerelease`, `release`, the new version itself, `auto` to choose the level from the changes since the last release, or `ask` to prompt for it: <enter> keeps the version.",
       .required),
     Parameter<Self>(
       "prerelease_id", \.prereleaseID,
@@ -30,8 +30,11 @@ package struct BumpStep: Step {
   /// The value of `to` that chooses the level from the changes since the last release.
   package static let automatic = "auto"
 
+  /// The value of `to` that prompts for the change.
+  package static let asked = "ask"
+
   package func mistakes(id: String?) -> [StepProblem] {
-    guard let text = change.literal, text != Self.automatic else { return [] }
+    guard let text = change.literal, ![Self.automatic, Self.asked].contains(text) else { return [] }
     do {
       try check(VersionChange(text), text)
       return []
@@ -43,7 +46,15 @@ package struct BumpStep: Step {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    if try draft.text(of: change) == Self.automatic { return try planAutomatic(draft) }
+    switch try draft.text(of: change) {
+    case Self.automatic: return try planAutomatic(draft)
+    case Self.asked:
+      guard let answer = try VersionPrompt().change(of: draft) else { return Decision() }
+      var step = self
+      step.change = Template(text: answer)
+      return try step.plan(draft)
+    default: break
+    }
     if draft.pullRequest != nil { throw Failure.proposalNotAutomatic }
     let change = try requestedChange(in: draft)
     if let tag = try draft.tagOfReleasedHead(), try repeats(draft.version(), by: change, in: draft) {

@@ -80,7 +80,7 @@ struct PipelineFilesTests {
       lanes:
         release:
           steps:
-            - ensure_branch: 1.x
+            - ensure: {branch: 1.x}
               if: branch != main
             - bump: patch
               if: branch == 1.x

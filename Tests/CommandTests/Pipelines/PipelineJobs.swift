@@ -19,7 +19,7 @@ struct PipelineJobs {
       """
       manifests: [{plain: VERSION}]
       lanes:
-        release: {steps: [ensure_branch: main, prompt_version, commit, tag, confirm: {text: Sure?, steps: [push]}]}
+        release: {steps: [ensure: {branch: main}, bump: ask, commit, tag, confirm: {text: Sure?, steps: [push]}]}
         tagged: {steps: [message: "${tag} is tagged"]}
 
       """.utf8),
@@ -32,7 +32,7 @@ struct PipelineJobs {
       """
       manifests: [{plain: VERSION}]
       lanes:
-        release: {steps: [prompt_version, commit, tag, push, run: {command: [upload, "${version}"], outward: true}]}
+        release: {steps: [bump: ask, commit, tag, push, run: {command: [upload, "${version}"], outward: true}]}
 
       """.utf8),
   ]

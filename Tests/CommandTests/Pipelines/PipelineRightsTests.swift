@@ -54,7 +54,7 @@ struct PipelineRightsTests {
 
   @Test("include the variables that the lane ensures, as secrets, without those of the system")
   func required() throws {
-    let step = "ensure_environment: [MATCH_PASSWORD, CI, GITHUB_REF, GITHUB_TOKEN, TEAM_HOOK, APPLE_ID]"
+    let step = "ensure: {environment: [MATCH_PASSWORD, CI, GITHUB_REF, GITHUB_TOKEN, TEAM_HOOK, APPLE_ID]}"
     let text = try jobs("\(step), push, announce: [team]").text
     let lines = text.split(separator: "\n").filter {
       $0.hasPrefix("          ") && ($0.contains("secrets") || $0.contains("GITHUB_TOKEN: "))
@@ -73,7 +73,7 @@ struct PipelineRightsTests {
     "are named in a comment for other systems",
     arguments: [PipelineHost.gitlab, .xcodeCloud, .buildkite, .circleci, .jenkins, .bitrise])
   func comment(_ host: PipelineHost) throws {
-    let text = try jobs("ensure_environment: [APPLE_ID], push, announce: [team, social]", on: host).text
+    let text = try jobs("ensure: {environment: [APPLE_ID]}, push, announce: [team, social]", on: host).text
     #expect(text.contains(": SOCIAL_TOKEN, TEAM_HOOK, APPLE_ID.\n"), "\(text)")
     #expect(try !jobs("push", on: host).text.contains("The lane reads"))
   }

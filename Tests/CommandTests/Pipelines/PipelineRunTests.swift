@@ -23,7 +23,7 @@ struct PipelineRunTests {
           manifests: [{plain: VERSION}]
           forge: {kind: \(host.rawValue)}
           lanes:
-            release: {steps: [ensure_branch: main, ensure_clean, \(steps), commit, tag, push, publish_release\(last)]}
+            release: {steps: [ensure: {branch: main}, ensure: clean, \(steps), commit, tag, push, publish_release\(last)]}
             tagged: {steps: [message: "${tag} is tagged"]}
 
           """.utf8),
@@ -59,7 +59,7 @@ struct PipelineRunTests {
 
   @Test("releases the version that a user types", arguments: hosts)
   func typed(_ host: PipelineHost) throws {
-    let jobs = try jobs(host, "prompt_version")
+    let jobs = try jobs(host, "bump: ask")
     #expect(try jobs.results(of: .change)["release"]?.result ?? "manual" == "manual")
     let run = try jobs.results(of: .manual("release", ["version": "2.0.0"]))
     try #require(run["release"]?.result == "success", "\(run["release"]?.log ?? "")")
@@ -70,7 +70,7 @@ struct PipelineRunTests {
 
   @Test("starts no job on a branch that the lane does not allow", arguments: hosts, ["release", "propose"])
   func otherBranch(_ host: PipelineHost, job: String) throws {
-    let jobs = try jobs(host, "prompt_version")
+    let jobs = try jobs(host, "bump: ask")
     try jobs.remote("branch", "side", "main")
     let run = try jobs.results(of: .manual(job, ["version": "2.0.0"], branch: "side"))
     #expect(["skipped", nil].contains(run[job]?.result), "\(run)")
@@ -80,7 +80,7 @@ struct PipelineRunTests {
 
   @Test("proposes a version with the token of the step, which git stores nowhere", arguments: hosts)
   func proposal(_ host: PipelineHost) throws {
-    let jobs = try jobs(host, "prompt_version")
+    let jobs = try jobs(host, "bump: ask")
     let run = try jobs.results(of: .manual("propose", ["version": "2.0.0"]))
     try #require(run["propose"]?.result == "success", "\(run["propose"]?.log ?? "")")
     let reference = host == .forgejo ? "refs/for/main/propose-2.0.0" : "refs/heads/propose-2.0.0"

@@ -19,7 +19,7 @@ struct ReleaseByPullRequestTests {
         lanes:
           release:
             pull_request: {labels: [release]}
-            steps: [ensure_branch: main, ensure_clean, bump: auto, changelog, commit, tag, push\(more)]
+            steps: [ensure: {branch: main}, ensure: clean, bump: auto, changelog, commit, tag, push\(more)]
           tagged: {steps: [message: "${tag} is tagged"]}
 
         """.utf8),

@@ -19,7 +19,7 @@ struct ReleaseOnPushTests {
     ]
   }
 
-  private static let lane = "ensure_branch: main, bump: auto, commit, tag, push"
+  private static let lane = "ensure: {branch: main}, bump: auto, commit, tag, push"
 
   @Test("is started by a push to the branch that the lane requires, and by a tag")
   func start() throws {

@@ -65,7 +65,7 @@ final class ChangedWorld {
     lanes:
       release:
         steps:
-    \((["ensure_branch: main"] + lane.steps).map { "      - \($0)\n" }.joined())
+    \((["ensure: {branch: main}"] + lane.steps).map { "      - \($0)\n" }.joined())
     """
   }
 

@@ -9,7 +9,7 @@ enum SweptLane: String, CaseIterable {
   /// With a draft before the push, its publication, and commands that others see.
   case published
 
-  /// The steps after `ensure_branch: main`, as lines of YAML. The commands are scripts of the world.
+  /// The steps after `ensure: {branch: main}`, as lines of YAML. The commands are scripts of the world.
   var steps: [String] {
     let outward = Self.outwardCommands.map { "run: {command: [../bin/\($0)], outward: true}" }
     return switch self {

@@ -24,7 +24,7 @@ extension Announcer {
 }
 
 extension AnnouncementRequest {
-  /// Mastodon tells with it whether a token is valid, whichever scopes it has (docs.joinmastodon.org, "Verify your app works";
+  /// With it, Mastodon shows whether a token is valid, whichever scopes it has (docs.joinmastodon.org, "Verify your app works";
   /// `verify_credentials` of an account requires `read:accounts`, which a token that only posts need not have).
   static func mastodonTrial(of server: String) -> AnnouncementRequest {
     AnnouncementRequest(

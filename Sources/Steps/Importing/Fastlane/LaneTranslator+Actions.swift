@@ -41,7 +41,7 @@ extension LaneTranslator {
     case "ensure_git_branch": return ensureBranch(&arguments)
     case "ensure_git_status_clean":
       arguments.drop("show_uncommitted_changes", "show_diff")
-      return arguments.rest.isEmpty ? [step("ensure_clean")] : nil
+      return arguments.rest.isEmpty ? [step("ensure", .scalar("clean"))] : nil
     case "ensure_env_vars": return ensureEnvironment(&arguments)
     case "set_github_release": return githubRelease(&arguments)
     case "pod_push": return podPush(&arguments)
@@ -227,7 +227,7 @@ extension LaneTranslator {
     guard case .list(let values)? = arguments.take("env_vars"), arguments.rest.isEmpty else { return nil }
     let names = values.compactMap(\.text)
     guard names.count == values.count, !names.isEmpty, names.allSatisfy(\.isVariableName) else { return nil }
-    return [step("ensure_environment", .words(names))]
+    return [step("ensure", .pair("environment", .words(names)))]
   }
 }
 

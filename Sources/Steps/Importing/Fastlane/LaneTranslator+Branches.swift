@@ -8,7 +8,7 @@ extension LaneTranslator {
       return confirmationWithSteps(question, branch.body)
     }
     if asksForAnsweredVersion(branch.condition) {
-      // `prompt_version` raises the version only if the answer is a different one.
+      // `bump: ask` raises the version only if the answer is a different one.
       return branch.otherwise.isEmpty ? items(branch.body) : nil
     }
     guard let tests = tests(branch.condition, isNegated: branch.isNegated) else { return nil }

@@ -168,7 +168,7 @@ extension LaneTranslator {
     }
     guard let branch = branches.first, branch != state.ensuredBranch else { return branches.count > 1 ? nil : [] }
     guard branches.count == 1, branch.isPlainBranch else { return nil }
-    return [step("ensure_branch", .scalar(branch))]
+    return [step("ensure", .pair("branch", .scalar(branch)))]
   }
 
   /// Requires a branch. fastlane takes a regular expression that may match any part of the name (`ensure_git_branch.rb`);
@@ -183,7 +183,8 @@ extension LaneTranslator {
     if conditions.isEmpty, confirmationDepth == 0, patterns.count == 1, patterns[0].isPlainBranch {
       state.ensuredBranch = patterns[0]
     }
-    return [step("ensure_branch", patterns.count == 1 ? .scalar(patterns[0]) : .words(patterns))]
+    let branches: YAMLNode = patterns.count == 1 ? .scalar(patterns[0]) : .words(patterns)
+    return [step("ensure", .pair("branch", branches))]
   }
 }
 

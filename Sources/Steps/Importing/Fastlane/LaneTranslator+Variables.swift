@@ -38,8 +38,8 @@ extension LaneTranslator {
 
   /// Returns the step that prompts for the version and raises the project to it.
   mutating func promptVersion() -> YAMLItem {
-    versionIsRaised(Raise(action: "prompt_version", change: "${version}", arguments: ""))
-    return step("prompt_version")
+    versionIsRaised(Raise(action: "bump", change: "${version}", arguments: ""))
+    return step("bump", .scalar(BumpStep.asked))
   }
 
   /// Records that the version was raised: variables with the old version now refer to `previous_version`.

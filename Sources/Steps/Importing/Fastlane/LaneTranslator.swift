@@ -9,7 +9,7 @@ struct LaneTranslator {
     case number(String)
     /// The answer of `UI.confirm`, before the prompt.
     case question(String)
-    /// The answer to a prompt for the new version, which `prompt_version` handles.
+    /// The answer to a prompt for the new version, which `bump: ask` handles.
     case answeredVersion
     /// A value that only Ruby can compute.
     case unknown
@@ -145,7 +145,7 @@ struct LaneTranslator {
     let variables = file.project.variables.filter { !$0.hasPrefix("FASTLANE_") }
     if let path = file.project.variablesFile, readsEnvironment, !variables.isEmpty {
       let texts = ["fastlane also sets what is in \(path): export it before `martlet run`"]
-      items = texts.map { remark($0) } + [step("ensure_environment", .words(variables))] + items
+      items = texts.map { remark($0) } + [step("ensure", .pair("environment", .words(variables)))] + items
     }
     guard let first = missing.parts.first else { return items }
     notes.append(

@@ -4,8 +4,8 @@ import Steps
 import TestSupport
 import Testing
 
-@Suite("The step prompt_version")
-struct PromptVersionStepTests {
+@Suite("A bump that asks")
+struct VersionPromptTests {
   private func planning(_ answer: String?) -> Planning {
     var planning = Planning(version: "1.4.2")
     planning.answers = TestAnswers(answer.map { ["version": $0] } ?? [:])
@@ -14,28 +14,28 @@ struct PromptVersionStepTests {
 
   @Test("raises to the answered version, including pre-releases", arguments: ["1.4.3", "3.0.0", "1.5.0-beta.1"])
   func raises(answer: String) throws {
-    let plan = try planning(answer).plan("- prompt_version")
-    #expect(plan.lines == ["prompt_version: write VERSION -1 +1"])
+    let plan = try planning(answer).plan("- bump: ask")
+    #expect(plan.lines == ["bump: write VERSION -1 +1"])
     #expect(plan.text(of: "VERSION") == "\(answer)\n")
     #expect(plan.raise == "1.4.2 → \(answer)")
   }
 
   @Test("keeps the current version", arguments: ["1.4.2", "1.4.2+7"])
   func keeps(answer: String) throws {
-    let plan = try planning(answer).plan("- prompt_version\n- tag")
+    let plan = try planning(answer).plan("- bump: ask\n- tag")
     #expect(plan.lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
     #expect(plan.raise == nil)
   }
 
   @Test("raises by a level", arguments: [("patch", "1.4.3"), ("minor", "1.5.0"), ("major", "2.0.0")])
   func level(answer: String, version: String) throws {
-    #expect(try planning(answer).plan("- prompt_version").raise == "1.4.2 → \(version)")
+    #expect(try planning(answer).plan("- bump: ask").raise == "1.4.2 → \(version)")
   }
 
   @Test("refuses a lower one")
   func lower() throws {
     #expect(
-      try planning("1.4.1").failure("- prompt_version")
+      try planning("1.4.1").failure("- bump: ask")
         == """
         error: `1.4.1` does not come after `1.4.2`, expected a later version
         """)
@@ -43,14 +43,14 @@ struct PromptVersionStepTests {
 
   @Test("prompts after earlier steps, with the lane's current version")
   func draft() throws {
-    let plan = try planning("1.5.0").plan("- bump: minor\n- prompt_version")
+    let plan = try planning("1.5.0").plan("- bump: minor\n- bump: ask")
     #expect(plan.lines == ["bump: write VERSION -1 +1"])
   }
 
   @Test("does not prompt if manifests disagree")
   func disagreement() throws {
     #expect(
-      try BumpStepTests.declaredDisagreement.failure("- prompt_version")
+      try BumpStepTests.declaredDisagreement.failure("- bump: ask")
         == """
         error: manifests disagree on the version: 1.4.2 in a.podspec:1, 1.4.1 in b.podspec:1
         hint: set one with `martlet bump 1.4.2`

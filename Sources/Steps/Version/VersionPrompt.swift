@@ -1,17 +1,10 @@
 import Lanes
 import MartletCore
 
-/// Prompts for the new version.
-package struct PromptVersionStep: Step {
-  package static let keyword = "prompt_version"
-  package static let phase = StepPhase.always
-  package static let summary =
-    "Prompts for the new version, or for `major`, `minor` or `patch`, and raises the project to it. <enter> keeps the current version."
-  package static let parameters: [Parameter<Self>] = []
-
-  package init() {}
-
-  package func plan(_ draft: Draft) throws -> Decision {
+/// The prompt of `bump: ask`.
+struct VersionPrompt {
+  /// Returns the requested change; nil to keep the current version.
+  func change(of draft: Draft) throws -> String? {
     let current = try current(in: draft)
     let kind: Question.Kind =
       if let current { .version(current) } else {
@@ -20,11 +13,9 @@ package struct PromptVersionStep: Step {
     let question = Question(id: "version", text: "Version", kind: kind)
     let text = try draft.answers.answer(to: question) { Self.problem(with: $0, after: current) }
     if case .exactly(let answer) = try VersionChange(text), let current, answer.hasSamePrecedence(as: current) {
-      return Decision()
+      return nil
     }
-    var bump = BumpStep()
-    bump.change = Template(text: text)
-    return try bump.plan(draft)
+    return text
   }
 
   /// Returns the current version; nil before the first.
