@@ -56,7 +56,8 @@ struct ProposeCommand: ProjectCommand {
       do {
         let result = try perform(release, in: session, console)
         report.end(.proposed(result), of: planner)
-        if !options.json, !options.quiet { try console.print(text.line(of: result)) }
+        let line = options.quiet ? result.pullRequest?.page : text.line(of: result)
+        if !options.json, let line { try console.print(line) }
       } catch {
         report.end(.failed(error, published: []), of: planner)
         writer.publish(report, console: console)
