@@ -3,6 +3,11 @@ import Lanes
 import MartletCore
 import SystemAPI
 
+/// When to use colour.
+enum ColorChoice: String, CaseIterable {
+  case auto, always, never
+}
+
 /// The output of a command: results on standard output, everything else on standard error.
 ///
 /// Secrets are masked in everything but results, because programs read those.
@@ -23,16 +28,12 @@ struct Console {
   private let isVerbose: Bool
   private var writesArchive = false
 
-  init(_ options: CommandOptions, environment: [String: String]) {
-    self.init(options.color, isQuiet: options.quiet, isVerbose: options.verbose, environment)
-  }
-
   /// The console before the command line is parsed.
   init(environment: [String: String]) {
     self.init(.auto, isQuiet: false, isVerbose: false, environment)
   }
 
-  private init(_ color: CommonOptions.ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
+  init(_ color: ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
     hasColor = Self.usesColor(color, environment: environment)
     width = Self.width(of: STDOUT_FILENO, environment: environment)
     errorWidth = Self.width(of: STDERR_FILENO, environment: environment)
@@ -221,7 +222,7 @@ struct Console {
   }
 
   /// The flag, then NO_COLOR (no-color.org), then CLICOLOR_FORCE (bixense.com/clicolors), then the terminal.
-  private static func usesColor(_ choice: CommonOptions.ColorChoice, environment: [String: String]) -> Bool {
+  private static func usesColor(_ choice: ColorChoice, environment: [String: String]) -> Bool {
     switch choice {
     case .always: true
     case .never: false

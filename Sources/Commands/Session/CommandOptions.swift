@@ -5,11 +5,6 @@ import ArgumentParser
 /// Groups of options are not nested: in a debug build, ArgumentParser validates a nested group again for each check of
 /// the outer one, which took half of the time of a command.
 struct CommonOptions: ParsableArguments {
-  /// When to use colour.
-  enum ColorChoice: String, ExpressibleByArgument, CaseIterable {
-    case auto, always, never
-  }
-
   @Option(
     name: .customShort("C"), help: ArgumentHelp("Work in this folder instead of the current one.", valueName: "dir"),
     completion: .directory)
@@ -58,7 +53,7 @@ struct CommandOptions {
   var environmentFile: String?
   var json = false
   var noInput = false
-  var color = CommonOptions.ColorChoice.auto
+  var color = ColorChoice.auto
   var verbose = false
   var quiet = false
 }
@@ -70,6 +65,14 @@ extension CommandOptions {
       noInput: prompt.noInput, color: common.color, verbose: common.verbose, quiet: common.quiet)
   }
 }
+
+extension Console {
+  init(_ options: CommandOptions, environment: [String: String]) {
+    self.init(options.color, isQuiet: options.quiet, isVerbose: options.verbose, environment)
+  }
+}
+
+extension ColorChoice: ExpressibleByArgument {}
 
 /// A command with these options.
 protocol ProjectCommand: ParsableCommand {

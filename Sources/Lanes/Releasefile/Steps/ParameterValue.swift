@@ -186,10 +186,6 @@ extension ParameterChoice {
 
 extension LaneParameter.Kind: ParameterChoice {}
 
-extension CommandChange: ParameterChoice, ParameterElement {
-  package static var elementShape: ValueShape { shape }
-}
-
 /// A lane that a step calls. Whether it exists is checked when all lanes are decoded.
 package struct LaneName: Hashable, Sendable {
   package let name: String
