@@ -5,7 +5,6 @@ import Testing
 struct FolderTests {
   /// Pairs that use each other, with the reason.
   private static let pairs = [
-    "Commands: Runs, Session": "a session performs lanes",
     "Execution: Files, Journal": "errors name runs",
     "Lanes: Effects, Planning": "an effect applies itself to the draft, and the plan lists effects",
     "Lanes: Planning, Releasefile": "a lane declares steps, and a step reads the draft",

@@ -6,8 +6,7 @@ import Steps
 /// Runs a lane from its first stage to its last, and the steps of `on_error` and `finally`.
 struct LaneRun {
   private var loop: RunLoop
-  private let session: Session
-  private let answers: TerminalAnswers
+  private let runner: LaneRunner
   private let consent: RunConsent
   /// The start record of the journal; nil when the run has no journal.
   private let start: RunStart?
@@ -15,7 +14,8 @@ struct LaneRun {
   private var receipt: Receipt?
   /// The report for the CI system; nil when this is not a lane of the Releasefile.
   private var report: RunReport?
-  private let reportWriter: RunReportWriter?
+
+  private var session: Session { runner.session }
 
   var planner: Planner { loop.planner }
 
@@ -23,21 +23,19 @@ struct LaneRun {
   ///   - stages: The stages in the journal of a resumed run.
   ///   - receipt: What a resumed run has done so far; nil for a new run.
   init(
-    _ planner: Planner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, start: RunStart?,
-    reportWriter: RunReportWriter? = nil, resuming stages: [PlannedStage] = [], after receipt: Receipt? = nil
+    _ planner: Planner, by runner: LaneRunner, start: RunStart?, resuming stages: [PlannedStage] = [],
+    after receipt: Receipt? = nil
   ) {
-    self.session = session
-    self.answers = answers
+    self.runner = runner
     self.start = start
     self.receipt = receipt
-    self.reportWriter = reportWriter
-    consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
-    report = reportWriter == nil ? nil : RunReport(of: planner)
+    consent = RunConsent(session: runner.session, answers: runner.answers, isGiven: runner.action.yes)
+    report = runner.reportWriter == nil ? nil : RunReport(of: planner)
     if let receipt {
-      loop = RunLoop(planner, answers: answers, resuming: stages, after: receipt)
+      loop = RunLoop(planner, answers: runner.answers, resuming: stages, after: receipt)
       report?.append(receipt.entries)
     } else {
-      loop = RunLoop(planner, answers: answers)
+      loop = RunLoop(planner, answers: runner.answers)
     }
   }
 
@@ -99,7 +97,7 @@ struct LaneRun {
     // A lane of one stage is planned once.
     let (whole, failure) =
       planner.isFinished
-      ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
+      ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
     if let failure, failure.isCertain { throw failure }
     try consent.check(whole.entries)
     try confirm(stage.plan)
@@ -215,7 +213,7 @@ extension LaneRun {
   private mutating func publish(_ ending: RunReport.Ending) {
     guard var report else { return }
     report.end(ending, of: planner)
-    reportWriter?.publish(report, console: console)
+    runner.reportWriter?.publish(report, console: console)
     // A program that reads standard output gets the result of a failed run, too. The error follows in any case.
     if case .failed = ending, session.options.json { try? show(report) }
   }

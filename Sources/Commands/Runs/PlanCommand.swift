@@ -52,14 +52,16 @@ struct PlanCommand: ProjectCommand {
     transport.configure(session.workspace)
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: nil)
-    let answers = try TerminalAnswers(answer.answers, agrees: true, in: session)
-    var planner = try session.planner(ofLaneNamed: call.lane, arguments: call.arguments, answers: answers)
+    let runner = try LaneRunner(
+      ActionOptions(dryRun: true), answers: TerminalAnswers(answer.answers, agrees: true, in: session),
+      reportWriter: reportWriter, in: session)
+    var planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
     do {
       try session.workspace.checkThatNoRunHasStopped()
     } catch {
       session.console.warn(of: error)
     }
-    try session.show(planOf: &planner, reportWriter) { text in
+    try runner.show(planOf: &planner) { text in
       diff ? text.renderedWithDiffs(folded: session.console.width == nil ? nil : fold(of: call)) : text.rendered()
     }
   }

@@ -1,4 +1,3 @@
-import ArgumentParser
 import Execution
 import Lanes
 import MartletCore
@@ -121,83 +120,6 @@ extension Session {
       workspace: workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline,
       purpose: purpose)
   }
-
-  /// Returns the planner of the lane `name`, with parameter values from `words`.
-  ///
-  /// - Throws: `Failure.unknownQuestion` for an answer without a prompt, and the errors of planning.
-  func planner(ofLaneNamed name: String, arguments words: [String], answers: TerminalAnswers) throws -> Planner {
-    let releasefile = try requiredReleasefile()
-    let planner = try Planner(
-      laneNamed: name, arguments: LaneArguments.values(of: words), of: releasefile,
-      in: context(answers))
-    let questions = releasefile.questions(inLaneNamed: name)
-    if let lost = answers.givenNames.first(where: { !questions.contains($0) }) {
-      throw Failure.unknownQuestion(lost, lane: name, known: questions.sorted())
-    }
-    return planner
-  }
-
-  /// Returns the call of the lane `name` for the journal, without secret arguments.
-  func call(ofLaneNamed name: String, arguments words: [String], in releasefile: Releasefile) throws -> RunStart.Call? {
-    guard let source = releasefile.source else { return nil }
-    let secrets = releasefile.lane(named: name)?.parameters.filter(\.isSecret).map(\.name) ?? []
-    return RunStart.Call(
-      lane: name, arguments: try LaneArguments.values(of: words).filter { !secrets.contains($0.key) },
-      releasefile: source, artifacts: workspace.artifactsFolder)
-  }
-
-  /// Shows the plan of `steps` and performs it, unless `--dry-run` was given.
-  ///
-  /// - Parameters:
-  ///   - releasefile: The Releasefile with the settings of the steps; nil for that of the project.
-  ///   - leavesRecord: Whether the run has a journal; one that does not change the repository needs none.
-  func perform(
-    _ steps: [StepDeclaration], title: String, of releasefile: Releasefile? = nil, _ action: ActionOptions,
-    leavesRecord: Bool = true
-  ) throws {
-    let answers = try TerminalAnswers([], agrees: action.yes, in: self)
-    let releasefile = try releasefile ?? self.releasefile() ?? Releasefile()
-    try perform(
-      Planner(steps, title: title, of: releasefile, in: context(answers)), action, answers: answers,
-      start: leavesRecord ? RunStart(title: title) : nil)
-  }
-
-  /// Shows the plan of `planner` and performs it, unless `--dry-run` was given.
-  ///
-  /// - Parameters:
-  ///   - start: The start record of the journal; nil for a run without a journal.
-  ///   - reportWriter: Writes the report when the run is over; nil for no report.
-  func perform(
-    _ planner: Planner, _ action: ActionOptions, answers: TerminalAnswers, start: RunStart?,
-    reportWriter: RunReportWriter? = nil
-  ) throws {
-    var planner = planner
-    if action.dryRun {
-      if start != nil { try workspace.checkThatNoRunHasStopped() }
-      try show(planOf: &planner, reportWriter) { $0.rendered() }
-    } else {
-      try openCredentials(for: action)
-      var run = LaneRun(planner, action, answers: answers, in: self, start: start, reportWriter: reportWriter)
-      try run.perform()
-      planner = run.planner
-    }
-    if action.detailedExit, planner.hasNothingToRelease { throw ExitCode(ExitStatus.nothingToRelease.rawValue) }
-  }
-
-  /// Prints the plan of `planner`, up to the first step that cannot be planned yet.
-  ///
-  /// - Parameter text: Returns the text without `--json`.
-  /// - Throws: Why the run cannot begin, or why it would fail later for certain.
-  func show(
-    planOf planner: inout Planner, _ reportWriter: RunReportWriter?, as text: (PlanText) -> String
-  ) throws {
-    let plan = try looking { try planner.preview() }
-    let console = console.redacting(planner.secrets.known)
-    try console.print(
-      try options.json ? PlanReport(plan).masked(by: console).json() : text(PlanText(plan, console: console)))
-    reportWriter?.publish(plan, of: planner, console: console)
-    if let failure = planner.failureOfPreview, failure.isCertain { throw failure }
-  }
 }
 
 extension Session {
@@ -264,14 +186,6 @@ extension Failure {
   static let currentFolderGone = Failure(
     "the current folder no longer exists, or its path is too long",
     hint: "change to an existing folder, or name one with `-C DIR`", exit: .usage)
-
-  /// An answer for a prompt that the lane does not have.
-  static func unknownQuestion(_ name: String, lane: String, known: [String]) -> Failure {
-    Failure(
-      "lane `\(lane)` has no prompt `\(name)`",
-      hint: known.nearest(to: name).map { "did you mean `--answer \($0)=…`?" }
-        ?? "remove `--answer \(name)=…`, or add a step `prompt_version` or `prompt` to the lane", exit: .usage)
-  }
 
   /// A repository with several packages, but no `--package`.
   static func severalPackages(_ names: [String]) -> Failure {
