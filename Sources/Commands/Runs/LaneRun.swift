@@ -88,22 +88,25 @@ struct LaneRun {
     try session.looking { try session.workspace.trust.check(everythingOf: planner) }
     let beginning = planner
     guard let stage = try loop.next() else { return }
-    if session.respondent == .unattended, !planner.isFinished, let failure = beginning.foreseenFailure(),
-      failure.underlying is AnswerError
-    {
+    // A lane of one stage is planned once.
+    let (whole, failure) = planner.isFinished ? (stage.plan, nil) : outlook(from: beginning)
+    if session.respondent == .unattended, let failure, failure.underlying is AnswerError {
       loop.restart(from: beginning)
       throw failure
     }
-    // A lane of one stage is planned once.
-    let (whole, failure) =
-      planner.isFinished
-      ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
     if let failure, failure.isCertain { throw failure }
     try consent.check(whole.entries)
     try confirm(stage.plan)
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
     try apply(
       stage, showing: ShownPlan(whole, isComplete: failure == nil, recordedAt: try place(of: whole, failure == nil)))
+  }
+
+  /// Returns what is known of the whole lane. Without a user, a question of a later stage needs an answer now.
+  private func outlook(from beginning: Planner) -> (plan: Plan, failure: StepFailure?) {
+    session.respondent == .unattended
+      ? beginning.rehearsal()
+      : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
   }
 
   /// Where other clones find the record of the run; nil if it needs none, or there is no remote.
