@@ -15,19 +15,6 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
   }
 }
 
-/// A binary target of a package: SwiftPM downloads the archive and compares its SHA-256.
-package struct BinaryTarget: Hashable, Sendable, Codable {
-  package let name: String
-  package let url: String
-  package let checksum: String
-
-  package init(name: String, url: String, checksum: String) {
-    self.name = name
-    self.url = url
-    self.checksum = checksum
-  }
-}
-
 extension ReleaseVerification: EffectValue {
   package var summary: EffectSummary {
     EffectSummary(

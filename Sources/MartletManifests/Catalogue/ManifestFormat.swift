@@ -2,28 +2,11 @@ import MartletCore
 
 /// A manifest format, as described in the manual and the documentation.
 package struct ManifestFormat: Sendable {
-  /// An option of a manifest.
-  package struct Option: Sendable {
-    package let name: String
-    package let summary: String
-    /// Whether a manifest of this format requires it.
-    package let isRequired: Bool
-    /// Whether it is a list.
-    package let isList: Bool
-
-    init(_ name: String, _ summary: String, isRequired: Bool = false, isList: Bool = false) {
-      self.name = name
-      self.summary = summary
-      self.isRequired = isRequired
-      self.isList = isList
-    }
-  }
-
   /// The keyword of the format, whose value is the path.
   package let keyword: String
   /// One line: lower case, no full stop.
   package let summary: String
-  package let options: [Option]
+  package let options: [ManifestOption]
   private let make: Factory
 
   /// Creates a manifest from its path and options, and from the project's names if the format needs them.
@@ -33,7 +16,7 @@ package struct ManifestFormat: Sendable {
   }
 
   init<M: Manifest>(
-    _ type: M.Type, _ summary: String, options: [Option] = [],
+    _ type: M.Type, _ summary: String, options: [ManifestOption] = [],
     make: @escaping @Sendable (RelativePath, ManifestOptions) throws(ManifestError) -> M
   ) {
     keyword = type.keyword
@@ -43,7 +26,7 @@ package struct ManifestFormat: Sendable {
   }
 
   init<M: Manifest>(
-    _ type: M.Type, _ summary: String, options: [Option] = [],
+    _ type: M.Type, _ summary: String, options: [ManifestOption] = [],
     makeWithNames make: @escaping @Sendable (RelativePath, ManifestOptions, ProjectNames) -> M
   ) {
     keyword = type.keyword

@@ -5,7 +5,7 @@ import MartletManifests
 /// The manifests for a first Releasefile: those that have the version, so that all declared manifests agree. The other
 /// manifests are written as comments, with remarks for the user.
 struct FoundManifests {
-  private(set) var manifests: [ImportedConfiguration.Manifest] = []
+  private(set) var manifests: [ManifestDeclaration] = []
   private(set) var leftOut: [ReleasefileHead.SkippedManifest] = []
   /// Decisions for the user, one line each.
   private(set) var remarks: [String] = []
@@ -42,12 +42,12 @@ struct FoundManifests {
   /// Returns a manifest declaration with `version` as its only product version; nil when there is none.
   private static func declaration(
     of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, in draft: Draft
-  ) throws -> ImportedConfiguration.Manifest? {
-    var candidates = [ImportedConfiguration.Manifest(reading.keyword, reading.path, lists: reading.options)]
+  ) throws -> ManifestDeclaration? {
+    var candidates = [ManifestDeclaration(reading.keyword, reading.path, options: reading.options)]
     if let project = reading.manifest as? XcodeprojManifest {
       let targets = try project.targets(with: version, in: draft)
       if !targets.isEmpty {
-        candidates.append(ImportedConfiguration.Manifest(reading.keyword, reading.path, lists: ["targets": targets]))
+        candidates.append(ManifestDeclaration(reading.keyword, reading.path, options: ["targets": targets]))
       }
     }
     return candidates.first { candidate in
