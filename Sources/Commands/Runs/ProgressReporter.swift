@@ -89,7 +89,7 @@ struct ProgressReporter: RunReporter {
     console.noteWait(seconds: seconds, reason: reason)
   }
 
-  func writeOutput(_ bytes: UnsafeRawBufferPointer) throws { try Console.writeOutput(bytes) }
+  func writeOutput(_ bytes: [UInt8]) throws { try Console.writeOutput(bytes) }
 }
 
 extension Console {

@@ -91,7 +91,7 @@ struct Console {
   /// - Throws: the errors of `print`.
   static func print(line text: String) throws {
     do {
-      try Array((text + "\n").utf8).withUnsafeBytes(writeOutput)
+      try writeOutput(Array((text + "\n").utf8))
     } catch ExecutionError.brokenPipe {
       return
     }
@@ -107,7 +107,7 @@ struct Console {
   /// Writes a part of an archive to standard output.
   ///
   /// - Throws: `ExecutionError.brokenPipe`, `.cannotWrite`.
-  static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
+  static func writeOutput(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
       try WritableStream.output.write(bytes)
     } catch let failure {

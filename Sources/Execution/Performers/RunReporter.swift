@@ -19,7 +19,7 @@ package protocol RunReporter {
   /// Called before the run waits for a forge.
   func willWait(seconds: Int, reason: String)
   /// Writes a part of an archive to standard output.
-  func writeOutput(_ bytes: UnsafeRawBufferPointer) throws
+  func writeOutput(_ bytes: [UInt8]) throws
 }
 
 extension RunReporter {
@@ -32,7 +32,7 @@ extension RunReporter {
   package func uploadDidAdvance(_ progress: UploadProgress) {}
   package func didVerify(_ finding: String) {}
   package func willWait(seconds: Int, reason: String) {}
-  package func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {}
+  package func writeOutput(_ bytes: [UInt8]) throws {}
 }
 
 /// Reports waits outside of a run.

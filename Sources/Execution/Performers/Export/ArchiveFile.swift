@@ -48,7 +48,7 @@ struct ArchiveFile {
     }
   }
 
-  func append(_ bytes: UnsafeRawBufferPointer) throws(ExecutionError) {
+  func append(_ bytes: [UInt8]) throws(ExecutionError) {
     do {
       try SystemFile.write(bytes, to: descriptor)
     } catch {

@@ -2,21 +2,19 @@ import MartletCore
 
 /// The destination of an archive's bytes. Counts them in order, and computes their digest if required.
 struct ArchiveSink {
-  private let write: (UnsafeRawBufferPointer) throws -> Void
+  private let write: ([UInt8]) throws -> Void
   private var hasher: ContentHasher?
   private(set) var length: UInt64 = 0
 
-  init(isDigested: Bool, _ write: @escaping (UnsafeRawBufferPointer) throws -> Void) {
+  init(isDigested: Bool, _ write: @escaping ([UInt8]) throws -> Void) {
     self.write = write
     hasher = isDigested ? ContentHasher() : nil
   }
 
   mutating func append(_ bytes: [UInt8]) throws {
     guard !bytes.isEmpty else { return }
-    try bytes.withUnsafeBytes { bytes in
-      hasher?.append(bytes)
-      try write(bytes)
-    }
+    hasher?.append(bytes[...])
+    try write(bytes)
     length += UInt64(bytes.count)
   }
 

@@ -39,7 +39,7 @@ struct PreparedArchive: PreparedEffect {
     let written = try export.produce(to: ArchiveSink(isDigested: export.isDigested, file.append), folder: nil, state)
     try file.finish()
     if let checksum, let digest = written.digest {
-      try Array("\(digest.hex)  \(file.path.lastPart)\n".utf8).withUnsafeBytes { try checksum.append($0) }
+      try checksum.append(Array("\(digest.hex)  \(file.path.lastPart)\n".utf8))
       try checksum.finish()
     }
     result = written

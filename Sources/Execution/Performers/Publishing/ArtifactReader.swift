@@ -10,7 +10,7 @@ struct ArtifactReader {
   ///
   /// - Returns: nil if there is no file.
   /// - Throws: `ExecutionError.cannotRead`, `.notAFile`; the error of `take`.
-  func contents(_ take: (UnsafeRawBufferPointer) throws -> Void = { _ in }) throws -> ArtifactContents? {
+  func contents(_ take: ([UInt8]) throws -> Void = { _ in }) throws -> ArtifactContents? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)
     guard descriptor >= 0 else {
       guard [ENOENT, ENOTDIR].contains(errno) else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
@@ -22,19 +22,22 @@ struct ArtifactReader {
       throw ExecutionError.notAFile(path)
     }
     var (hasher, size) = (ContentHasher(), 0)
-    try withUnsafeTemporaryAllocation(byteCount: Self.pieceSize, alignment: 16) { buffer in
-      while true {
-        let count = read(descriptor, buffer.baseAddress, buffer.count)
-        if count < 0, errno == EINTR { continue }
-        guard count >= 0 else { throw ExecutionError.cannotRead(path, code: lastSystemError) }
-        guard count > 0 else { return }
-        let piece = UnsafeRawBufferPointer(rebasing: buffer[..<count])
-        hasher.append(piece)
-        size += count
-        try take(piece)
-      }
+    while let bytes = try piece(of: descriptor) {
+      hasher.append(bytes[...])
+      size += bytes.count
+      try take(bytes)
     }
     return ArtifactContents(size: size, digest: hasher.digest())
+  }
+
+  /// The next bytes of the open file; nil at its end.
+  private func piece(of descriptor: Int32) throws(ExecutionError) -> [UInt8]? {
+    do throws(SystemError) {
+      let bytes = try SystemFile.piece(of: descriptor, length: Self.pieceSize)
+      return bytes.isEmpty ? nil : bytes
+    } catch {
+      throw .cannotRead(path, code: error.code)
+    }
   }
 
   private static let pieceSize = 1 << 18
