@@ -71,3 +71,13 @@ struct UncommittedFiles {
       uniqueKeysWithValues: writes.indices.map { (writes[$0].entry, $0 < first ? .done : .notDone) })
   }
 }
+
+extension ExecutionError {
+  /// A file is not as a command of this run left it.
+  static func changedSinceCommand(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "`\(path)` is not as the command of the run left it",
+        hint: "undo the run with `martlet undo`, then run the lane again", code: .changedSince))
+  }
+}

@@ -69,3 +69,28 @@ package struct UnrecordedWork {
 extension UnrecordedWork: CustomStringConvertible {
   package var description: String { "commit \(commit.short)" }
 }
+
+extension ExecutionError {
+  /// A commit with the files of a run that its journal does not contain: the user made it, or the last lines are lost.
+  static func unrecordedCommit(_ work: String, isPublic: Bool) -> ExecutionError {
+    .failed(
+      Failure(
+        "\(work) contains the files of the run, and its journal does not have this commit",
+        hint: isPublic
+          ? "end the run with `martlet undo --keep`, which leaves everything as it is"
+          : "undo the commit and keep its files with `git reset --soft HEAD~1`, then run the command again; "
+            + "or end the run with `martlet undo --keep`, which leaves everything as it is",
+        code: .journalGone))
+  }
+
+  /// The user has committed the files of a run that is done.
+  static func committedByUser(_ commit: ObjectID, isPublic: Bool) -> ExecutionError {
+    .failed(
+      Failure(
+        "commit \(commit.short) contains the files of the run, so that undoing it would only change them back on disk",
+        hint: isPublic
+          ? "undo the commit with `git revert \(commit.short)`"
+          : "if it is the last one, undo it and keep its files with `git reset HEAD~1`, then run `martlet undo` again; "
+            + "otherwise run `git revert \(commit.short)`"))
+  }
+}

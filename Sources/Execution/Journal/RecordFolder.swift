@@ -18,3 +18,13 @@ enum RecordFolder {
     }
   }
 }
+
+extension ExecutionError {
+  /// A link in the place of Martlet's lock or records.
+  static func linkedRecord(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "`\(path)` is a symbolic link, and Martlet does not follow links to its own files",
+        hint: "remove the link with `rm \(path.shellWord)`"))
+  }
+}

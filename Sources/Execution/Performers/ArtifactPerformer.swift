@@ -17,3 +17,13 @@ struct ArtifactPerformer: EffectPerformer {
     }
   }
 }
+
+extension ExecutionError {
+  /// The journal does not hold the planned contents of a file.
+  static func unknownContents(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "the journal does not hold the planned contents of `\(path)`",
+        hint: "undo the run with `martlet undo`, then run the lane again"))
+  }
+}

@@ -60,3 +60,9 @@ extension Workspace {
     return try store.record(of: id)
   }
 }
+
+extension ExecutionError {
+  static func noSuchRun(_ name: String) -> ExecutionError {
+    .failed(Failure("no run `\(name)`", hint: "list them with `martlet status --all`"))
+  }
+}

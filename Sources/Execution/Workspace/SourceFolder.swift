@@ -110,3 +110,9 @@ extension SourceFolder: WorkspaceReading {
 
   package var folderName: String { root.split(separator: "/").last.map(String.init) ?? root }
 }
+
+extension ExecutionError {
+  static func notText(_ path: String, _ error: TextError) -> ExecutionError {
+    .failed(Failure("`\(path)` is not text: \(error)"))
+  }
+}

@@ -19,3 +19,13 @@ struct ExportedNames {
     if entry.kind == .folder { folders.append(path) }
   }
 }
+
+extension ExecutionError {
+  /// Two names that are the same on some disks; this is the second one.
+  static func collidingNames(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "the path `\(path)` is refused: on some disks it is the same as another path of the tree",
+        hint: "write a tar archive, or leave it out with `--exclude '/\(path)'`"))
+  }
+}

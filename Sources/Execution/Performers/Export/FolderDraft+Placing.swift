@@ -79,3 +79,17 @@ extension FolderDraft {
     }
   }
 }
+
+extension ExecutionError {
+  static func folderNotEmpty(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "the folder `\(path)` is not empty, expected an empty or missing folder",
+        hint: "name another folder, or write into this one with `--into`"))
+  }
+
+  /// A file is in the place of a folder to be written, or a folder in the place of a file.
+  static func inTheWay(_ path: String) -> ExecutionError {
+    .failed(Failure("`\(path)` is in the way: a folder cannot replace a file, nor a file a folder"))
+  }
+}

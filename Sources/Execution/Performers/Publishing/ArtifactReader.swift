@@ -180,3 +180,15 @@ extension Workspace {
     return real
   }
 }
+
+extension ExecutionError {
+  /// The kept copy of an artifact is missing or damaged.
+  static func lostArtifact(_ path: String, _ digest: ContentDigest) -> ExecutionError {
+    .failed(
+      Failure(
+        "the file `\(path)` of the run is not in this clone, expected one with the SHA-256 \(digest.hex)",
+        hint:
+          "get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where "
+          + "the run began; or end the run with `martlet undo --keep`"))
+  }
+}
