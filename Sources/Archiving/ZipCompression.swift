@@ -1,3 +1,5 @@
+import CDeflate
+
 /// The compression of the files in a zip archive, each separately.
 package enum ZipCompression: Hashable, Sendable {
   case stored
@@ -29,5 +31,37 @@ package enum ZipCompression: Hashable, Sendable {
     case .libdeflate: self = .fast(level: level)
     case .zlib: self = .zlib(level: level)
     }
+  }
+}
+
+/// Compresses files of a zip archive with libdeflate.
+final class DeflatedFiles: Compressor {
+  private let compressor: OpaquePointer
+
+  init(level: Int) throws(ArchiveError) {
+    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
+    self.compressor = compressor
+  }
+
+  deinit { libdeflate_free_compressor(compressor) }
+
+  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+    let bound = libdeflate_deflate_compress_bound(compressor, block.count)
+    output += [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
+      count = libdeflate_deflate_compress(compressor, block.baseAddress, block.count, buffer.baseAddress, bound)
+    }
+  }
+}
+
+/// Compresses files of a zip archive with zlib.
+final class ZlibFiles: Compressor {
+  private let stream: ZlibStream
+
+  init(level: Int) throws(ArchiveError) {
+    stream = try ZlibStream(.none, level: level)
+  }
+
+  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+    try stream.compress(block, to: &output)
   }
 }

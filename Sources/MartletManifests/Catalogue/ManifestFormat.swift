@@ -49,3 +49,19 @@ package struct ManifestFormat: Sendable {
     }
   }
 }
+
+/// The options of a manifest in addition to its path.
+package struct ManifestOptions: Sendable {
+  private let texts: [String: [String]]
+
+  /// - Parameter texts: The texts of each option by its name: one, or those of a list.
+  package init(_ texts: [String: [String]]) {
+    self.texts = texts
+  }
+
+  /// Returns the option's text; nil when it is not set.
+  func text(_ name: String) -> String? { texts[name]?.first }
+
+  /// Returns the option's texts; nil when it is not set.
+  func list(_ name: String) -> [String]? { texts[name] }
+}
