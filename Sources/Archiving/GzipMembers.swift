@@ -11,10 +11,10 @@ final class GzipMembers: Compressor {
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     let bound = libdeflate_gzip_compress_bound(compressor, block.count)
     let member = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
-      count = libdeflate_gzip_compress(compressor, block.baseAddress, block.count, buffer.baseAddress, bound)
+      count = libdeflate_gzip_compress(compressor, block, block.count, buffer.baseAddress, bound)
     }
     guard !member.isEmpty else { throw .compression(library: "libdeflate", reason: "the block does not fit its bound") }
     output += member

@@ -45,10 +45,10 @@ final class DeflatedFiles: Compressor {
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     let bound = libdeflate_deflate_compress_bound(compressor, block.count)
     output += [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
-      count = libdeflate_deflate_compress(compressor, block.baseAddress, block.count, buffer.baseAddress, bound)
+      count = libdeflate_deflate_compress(compressor, block, block.count, buffer.baseAddress, bound)
     }
   }
 }
@@ -61,7 +61,7 @@ final class ZlibFiles: Compressor {
     stream = try ZlibStream(.none, level: level)
   }
 
-  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     try stream.compress(block, to: &output)
   }
 }

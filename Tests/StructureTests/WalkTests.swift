@@ -56,9 +56,9 @@ struct WalkTests {
   }
 
   /// The functions of a line, in steps: those between two arrows are called by the one before.
-  private static func chain(in line: some StringProtocol) -> [[String]] {
+  private static func chain(in line: Substring) -> [[String]] {
     line.split(separator: "→").map { step in
-      step.split(separator: ",").map { $0.filter { !$0.isWhitespace } }
+      step.split(separator: ",").map { String($0.filter { !$0.isWhitespace }) }
     }
   }
 

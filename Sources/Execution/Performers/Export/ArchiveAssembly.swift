@@ -74,7 +74,7 @@ struct ArchiveAssembly {
     length += UInt64(bytes.count)
     if let stream {
       var packed: [UInt8] = []
-      try bytes.withUnsafeBytes { bytes in try stream.append(bytes, to: &packed) }
+      try stream.append(bytes, to: &packed)
       try sink.append(packed)
     } else if case .tar(_, let compression?) = layout {
       cut(bytes, blockLength: compression.blockLength)

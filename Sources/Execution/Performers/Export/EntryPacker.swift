@@ -7,12 +7,12 @@ protocol EntryPacker: AnyObject {
   var wholeLimit: Int { get }
 
   /// Adds an entry with its whole contents.
-  func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws
+  func pack(_ entry: ExportEntry, _ contents: ByteView, into piece: inout ExportPiece) throws
 
   /// Adds the start of a file of `byteCount` bytes, whose parts follow.
   func begin(_ entry: ExportEntry, byteCount: Int, into piece: inout ExportPiece) throws
 
-  func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws
+  func pack(part: ByteView, into piece: inout ExportPiece) throws
 
   func end(into piece: inout ExportPiece) throws
 }
@@ -28,8 +28,13 @@ final class TarPacker: EntryPacker {
     self.layout = layout
   }
 
-  func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) {
-    layout.append(entry.archived, contents, to: &piece.bytes)
+  func pack(_ entry: ExportEntry, _ contents: ByteView, into piece: inout ExportPiece) {
+    guard case .file = entry.kind else {
+      return layout.append(entry.archived, contents.array, to: &piece.bytes)
+    }
+    begin(entry, byteCount: contents.count, into: &piece)
+    contents.append(to: &piece.bytes)
+    end(into: &piece)
   }
 
   func begin(_ entry: ExportEntry, byteCount: Int, into piece: inout ExportPiece) {
@@ -37,7 +42,7 @@ final class TarPacker: EntryPacker {
     layout.appendHeader(of: entry.archived, size: UInt64(byteCount), to: &piece.bytes)
   }
 
-  func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) { piece.bytes.append(contentsOf: part) }
+  func pack(part: ByteView, into piece: inout ExportPiece) { part.append(to: &piece.bytes) }
 
   func end(into piece: inout ExportPiece) { TarLayout.appendPadding(after: UInt64(byteCount), to: &piece.bytes) }
 }

@@ -46,7 +46,7 @@ final class ExportWorker {
     let compressor = try compressor ?? compression.makeCompressor()
     self.compressor = compressor
     var piece = ExportPiece(isLast: true)
-    try block.withUnsafeBytes { bytes in try compressor.compress(bytes, to: &piece.bytes) }
+    try compressor.compress(block, to: &piece.bytes)
     try queue.deliver(piece, of: number)
   }
 
@@ -56,7 +56,7 @@ final class ExportWorker {
     if number > ExportRun.firstPack { piece.bytes.reserveCapacity(Self.pieceLength) }
     for entry in entries {
       if entry.kind == .folder {
-        try packer.pack(entry, UnsafeRawBufferPointer(start: nil, count: 0), into: &piece)
+        try packer.pack(entry, .empty, into: &piece)
       } else {
         try packFile(entry, number, into: &piece)
         piece.entryCount += 1

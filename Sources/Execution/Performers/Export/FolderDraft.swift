@@ -27,7 +27,7 @@ struct FolderDraft: Hashable, Sendable, Codable {
   }
 
   /// Creates a link in the draft; later writes do not follow it.
-  func makeLink(_ name: [UInt8], to target: UnsafeRawBufferPointer) throws(ExecutionError) {
+  func makeLink(_ name: [UInt8], to target: [UInt8]) throws(ExecutionError) {
     let target = target.map { CChar(bitPattern: $0) } + [0]
     guard !target.dropLast().contains(0) else {
       throw .cannotWrite(String(decoding: name, as: UTF8.self), code: EINVAL)

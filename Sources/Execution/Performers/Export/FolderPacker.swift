@@ -16,11 +16,11 @@ final class FolderPacker: EntryPacker {
 
   deinit { if let file { close(file.descriptor) } }
 
-  func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
+  func pack(_ entry: ExportEntry, _ contents: ByteView, into piece: inout ExportPiece) throws {
     switch entry.kind {
     case .folder: break
     case .link:
-      try draft.makeLink(entry.path, to: contents)
+      try draft.makeLink(entry.path, to: contents.array)
       draft.setTime(of: entry.path, to: time)
     case .file:
       try begin(entry, byteCount: contents.count, into: &piece)
@@ -34,10 +34,10 @@ final class FolderPacker: EntryPacker {
     file = (entry.path, try draft.openFile(entry.path, isExecutable: isExecutable))
   }
 
-  func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
+  func pack(part: ByteView, into piece: inout ExportPiece) throws {
     guard let file else { return }
-    do {
-      try SystemFile.write(part, to: file.descriptor)
+    do throws(SystemError) {
+      try part.withPointer { bytes throws(SystemError) in try SystemFile.write(bytes, to: file.descriptor) }
     } catch {
       throw ExecutionError.cannotWrite(String(decoding: file.name, as: UTF8.self), code: error.code)
     }

@@ -44,9 +44,7 @@ struct PreparedPack: PreparedEffect {
       let contents = try entry.bytes()
       let archived = ArchiveEntry(path: Array(entry.path.utf8), kind: entry.kind, id: .zero)
       var bytes: [UInt8] = []
-      let line = try contents.withUnsafeBytes { contents in
-        try layout.append(archived, contents, isText: false, compressor, to: &bytes)
-      }
+      let line = try layout.append(archived, contents, isText: false, compressor, to: &bytes)
       directory.append(line, start: sink.length)
       try sink.append(bytes)
     }

@@ -21,7 +21,8 @@ final class ZipPacker: EntryPacker {
     self.wholeLimit = wholeLimit
   }
 
-  func pack(_ entry: ExportEntry, _ contents: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
+  func pack(_ entry: ExportEntry, _ contents: ByteView, into piece: inout ExportPiece) throws {
+    let contents = contents.array
     let isText = entry.isText ?? ExportEntry.areText(contents)
     piece.lines.append(
       try layout.append(entry.archived, contents, isText: isText, compressor, to: &piece.bytes))
@@ -37,13 +38,14 @@ final class ZipPacker: EntryPacker {
     layout.appendHeader(line, to: &piece.bytes)
   }
 
-  func pack(part: UnsafeRawBufferPointer, into piece: inout ExportPiece) throws {
+  func pack(part: ByteView, into piece: inout ExportPiece) throws {
     guard var line else { return }
+    let part = part.array
     line.crc = layout.crc(line.crc, part)
     if isFirstPart { line.isText = entry?.isText ?? ExportEntry.areText(part) }
     isFirstPart = false
     let start = piece.bytes.count
-    if let stream { try stream.append(part, to: &piece.bytes) } else { piece.bytes.append(contentsOf: part) }
+    if let stream { try stream.append(part, to: &piece.bytes) } else { piece.bytes += part }
     if stream != nil { line.packedSize += UInt64(piece.bytes.count - start) }
     self.line = line
   }
