@@ -1,5 +1,3 @@
-import CDeflate
-
 /// The compression of the files in a zip archive, each separately.
 package enum ZipCompression: Hashable, Sendable {
   case stored
@@ -12,7 +10,7 @@ package enum ZipCompression: Hashable, Sendable {
   package func makeCompressor() throws(ArchiveError) -> any Compressor {
     switch self {
     case .stored, .zlib: try ZlibFiles(level: level)
-    case .fast: try DeflatedFiles(level: level)
+    case .fast: try DeflateCompressor(.deflate, level: level)
     }
   }
 
@@ -30,25 +28,6 @@ package enum ZipCompression: Hashable, Sendable {
     case _ where level == 0: self = .stored
     case .libdeflate: self = .fast(level: level)
     case .zlib: self = .zlib(level: level)
-    }
-  }
-}
-
-/// Compresses files of a zip archive with libdeflate.
-final class DeflatedFiles: Compressor {
-  private let compressor: OpaquePointer
-
-  init(level: Int) throws(ArchiveError) {
-    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
-    self.compressor = compressor
-  }
-
-  deinit { libdeflate_free_compressor(compressor) }
-
-  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
-    let bound = libdeflate_deflate_compress_bound(compressor, block.count)
-    output += [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
-      count = libdeflate_deflate_compress(compressor, block, block.count, buffer.baseAddress, bound)
     }
   }
 }
