@@ -51,18 +51,16 @@ extension Draft {
   package func resolution(
     for depth: VersionResolver.Depth, deciding decided: Version? = nil
   ) throws -> VersionSurvey {
-    try derived(SurveyKey.found(depth, decided)) { try resolved(for: depth, deciding: decided) }
-  }
-
-  private func resolved(for depth: VersionResolver.Depth, deciding decided: Version?) throws -> VersionSurvey {
-    var (tags, releases) = try releaseTags()
-    if let decided {
-      let isReleased = tags.released?.hasSamePrecedence(as: decided) == true
-      tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
-      releases = isReleased ? releases : []
+    try derived(SurveyKey.found(depth, decided)) {
+      var (tags, releases) = try releaseTags()
+      if let decided {
+        let isReleased = tags.released?.hasSamePrecedence(as: decided) == true
+        tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
+        releases = isReleased ? releases : []
+      }
+      return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
+        .survey(of: self, since: try pastReleases(releases), for: depth)
     }
-    return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
-      .survey(of: self, since: try pastReleases(releases), for: depth)
   }
 
   /// - Parameter releases: The last releases, the newest first.
