@@ -1,3 +1,5 @@
+import MartletCore
+
 /// A check of a published release.
 package struct ReleaseVerification: Hashable, Sendable, Codable {
   package let repository: ForgeRepository
