@@ -1,3 +1,4 @@
+import MartletCore
 import SystemAPI
 
 /// The folders below the git directory for the lock, the journals and the copies.

@@ -1,4 +1,5 @@
 import Git
+import MartletCore
 import SystemAPI
 
 /// The runs of a repository, in its common git directory, which all its working trees share.

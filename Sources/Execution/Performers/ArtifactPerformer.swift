@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 
 /// Keeps a copy of a file.
 struct ArtifactPerformer: EffectPerformer {

@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 
 extension Workspace {
   /// Returns the records of all runs of this repository, newest first; unreadable journals are left out.

@@ -1,3 +1,4 @@
+import MartletCore
 import SystemAPI
 
 extension FolderDraft {
