@@ -53,7 +53,7 @@ struct PlanCommand: ProjectCommand {
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: nil)
     let runner = try LaneRunner(
-      ActionOptions(dryRun: true), answers: TerminalAnswers(answer.answers, agrees: true, in: session),
+      ActionOptions(), answers: TerminalAnswers(answer.answers, agrees: true, in: session),
       reportWriter: reportWriter, in: session)
     var planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
     do {
