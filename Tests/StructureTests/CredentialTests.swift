@@ -37,7 +37,7 @@ struct CredentialTests {
   func openedByActing() throws {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }
     #expect(
-      openers.map(\.stem) == ["ProposeCommand", "Session", "ResumeCommand", "RunCommand", "UndoCommand"])
+      openers.map(\.stem) == ["LaneRunner", "ProposeCommand", "ResumeCommand", "RunCommand", "UndoCommand"])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])
   }

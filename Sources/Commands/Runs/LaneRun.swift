@@ -89,7 +89,7 @@ struct LaneRun {
     let beginning = planner
     guard let stage = try loop.next() else { return }
     // A lane of one stage is planned once.
-    let (whole, failure) = planner.isFinished ? (stage.plan, nil) : outlook(from: beginning)
+    let (whole, failure) = planner.isFinished ? (stage.plan, nil) : forecast(from: beginning)
     if session.respondent == .unattended, let failure, failure.underlying is AnswerError {
       loop.restart(from: beginning)
       throw failure
@@ -103,7 +103,7 @@ struct LaneRun {
   }
 
   /// Returns what is known of the whole lane. Without a user, a question of a later stage needs an answer now.
-  private func outlook(from beginning: Planner) -> (plan: Plan, failure: StepFailure?) {
+  private func forecast(from beginning: Planner) -> (plan: Plan, failure: StepFailure?) {
     session.respondent == .unattended
       ? beginning.rehearsal()
       : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
