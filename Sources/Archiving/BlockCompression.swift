@@ -1,7 +1,7 @@
 /// A compressor for use by one thread at a time.
 package protocol Compressor: AnyObject {
   /// Appends `block`, compressed separately, to `output`.
-  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError)
+  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError)
 }
 
 /// The compression of a tar archive. The archive is cut into blocks at fixed offsets, which are compressed one by one.

@@ -35,13 +35,11 @@ struct TarHeader {
   /// Returns the common bytes of headers with the modification time `time`, which is at most `maximumNumber`.
   static func template(time: UInt64) -> [UInt8] {
     var bytes = [UInt8](repeating: 0, count: length)
-    bytes.withUnsafeMutableBufferPointer { bytes in
-      put(time, at: 136, digits: 11, in: bytes)
-      // The owner fields are neutral: uid, gid, names, device numbers.
-      for field in [108, 116, 329, 337] { put(0, at: field, digits: 7, in: bytes) }
-      put("ustar\u{0}00root".utf8, at: 257, in: bytes)
-      put("root".utf8, at: 297, in: bytes)
-    }
+    put(time, at: 136, digits: 11, in: &bytes)
+    // The owner fields are neutral: uid, gid, names, device numbers.
+    for field in [108, 116, 329, 337] { put(0, at: field, digits: 7, in: &bytes) }
+    put("ustar\u{0}00root".utf8, at: 257, in: &bytes)
+    put("root".utf8, at: 297, in: &bytes)
     return bytes
   }
 
@@ -49,23 +47,19 @@ struct TarHeader {
   func append(to output: inout [UInt8]) {
     let start = output.count
     output += template
-    output.withUnsafeMutableBufferPointer { output in
-      let bytes = UnsafeMutableBufferPointer(rebasing: output[start...])
-      Self.put(name, at: 0, in: bytes)
-      Self.put(UInt64(mode & 0o7777), at: 100, digits: 7, in: bytes)
-      Self.put(size, at: 124, digits: 11, in: bytes)
-      Self.put(kind.rawValue.utf8, at: 156, in: bytes)
-      Self.put(target, at: 157, in: bytes)
-      Self.put(prefix, at: 345, in: bytes)
-      // The checksum is computed with blanks in its own field.
-      var sum: UInt64 = 8 * 0x20
-      for byte in bytes { sum &+= UInt64(byte) }
-      Self.put(sum, at: 148, digits: 7, in: bytes)
-    }
+    Self.put(name, at: start, in: &output)
+    Self.put(UInt64(mode & 0o7777), at: start + 100, digits: 7, in: &output)
+    Self.put(size, at: start + 124, digits: 11, in: &output)
+    Self.put(kind.rawValue.utf8, at: start + 156, in: &output)
+    Self.put(target, at: start + 157, in: &output)
+    Self.put(prefix, at: start + 345, in: &output)
+    // The checksum is computed with blanks in its own field.
+    var sum: UInt64 = 8 * 0x20
+    for byte in output[start...] { sum &+= UInt64(byte) }
+    Self.put(sum, at: start + 148, digits: 7, in: &output)
   }
 
-  private static func put(_ value: some Collection<UInt8>, at offset: Int, in bytes: UnsafeMutableBufferPointer<UInt8>)
-  {
+  private static func put(_ value: some Collection<UInt8>, at offset: Int, in bytes: inout [UInt8]) {
     var position = offset
     for byte in value {
       bytes[position] = byte
@@ -73,9 +67,7 @@ struct TarHeader {
     }
   }
 
-  private static func put(
-    _ number: UInt64, at offset: Int, digits: Int, in bytes: UnsafeMutableBufferPointer<UInt8>
-  ) {
+  private static func put(_ number: UInt64, at offset: Int, digits: Int, in bytes: inout [UInt8]) {
     var rest = number
     for position in (offset..<offset + digits).reversed() {
       bytes[position] = UInt8(ascii: "0") + UInt8(rest & 7)

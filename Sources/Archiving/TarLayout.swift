@@ -28,13 +28,13 @@ package struct TarLayout: Sendable {
   }
 
   /// Appends `entry` with its contents.
-  package func append(_ entry: ArchiveEntry, _ contents: UnsafeRawBufferPointer, to output: inout [UInt8]) {
+  package func append(_ entry: ArchiveEntry, _ contents: [UInt8], to output: inout [UInt8]) {
     switch entry.kind {
     case .file:
       appendHeader(of: entry, size: UInt64(contents.count), to: &output)
-      output.append(contentsOf: contents)
+      output += contents
       Self.appendPadding(after: UInt64(contents.count), to: &output)
-    case .link: append(entry, mode: 0o777, size: 0, target: Array(contents), to: &output)
+    case .link: append(entry, mode: 0o777, size: 0, target: contents, to: &output)
     case .directory: append(entry, mode: 0o777 & ~umask, size: 0, target: [], to: &output)
     }
   }

@@ -10,7 +10,7 @@ package enum ZipCompression: Hashable, Sendable {
   package func makeCompressor() throws(ArchiveError) -> any Compressor {
     switch self {
     case .stored, .zlib: try ZlibFiles(level: level)
-    case .fast: try DeflatedFiles(level: level)
+    case .fast: try DeflateCompressor(.deflate, level: level)
     }
   }
 
@@ -29,5 +29,18 @@ package enum ZipCompression: Hashable, Sendable {
     case .libdeflate: self = .fast(level: level)
     case .zlib: self = .zlib(level: level)
     }
+  }
+}
+
+/// Compresses files of a zip archive with zlib.
+final class ZlibFiles: Compressor {
+  private let stream: ZlibStream
+
+  init(level: Int) throws(ArchiveError) {
+    stream = try ZlibStream(.none, level: level)
+  }
+
+  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
+    try stream.compress(block, to: &output)
   }
 }

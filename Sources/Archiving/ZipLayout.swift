@@ -28,7 +28,7 @@ package struct ZipLayout: Sendable {
   ///   - compressor: A compressor of this layout's compression.
   /// - Returns: The entry's line of the directory; its offset is relative to the start of `output`.
   package func append(
-    _ entry: ArchiveEntry, _ contents: UnsafeRawBufferPointer, isText: Bool, _ compressor: any Compressor,
+    _ entry: ArchiveEntry, _ contents: [UInt8], isText: Bool, _ compressor: any Compressor,
     to output: inout [UInt8]
   ) throws(ArchiveError) -> ZipDirectory.Line {
     var line = try line(of: entry, size: UInt64(contents.count))
@@ -45,7 +45,7 @@ package struct ZipLayout: Sendable {
     if line.isDeflated {
       output += packed
     } else {
-      output.append(contentsOf: contents)
+      output += contents
     }
     return line
   }
@@ -107,8 +107,8 @@ package struct ZipLayout: Sendable {
   }
 
   /// Returns `crc` continued with `bytes`.
-  package func crc(_ crc: UInt32, _ bytes: UnsafeRawBufferPointer) -> UInt32 {
-    libdeflate_crc32(crc, bytes.baseAddress, bytes.count)
+  package func crc(_ crc: UInt32, _ bytes: [UInt8]) -> UInt32 {
+    libdeflate_crc32(crc, bytes, bytes.count)
   }
 
   /// Returns the directory line of an entry of `size` bytes.

@@ -31,33 +31,35 @@ package final class ZlibStream {
   }
 
   /// Compresses `bytes`; some output may follow later.
-  package func append(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+  package func append(_ bytes: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     try feed(bytes, Z_NO_FLUSH, to: &output)
   }
 
   /// Ends the stream. After `restart` it can be used again.
   package func finish(to output: inout [UInt8]) throws(ArchiveError) {
-    try feed(UnsafeRawBufferPointer(start: nil, count: 0), Z_FINISH, to: &output)
+    try feed([], Z_FINISH, to: &output)
   }
 
   /// Compresses `bytes` as one stream.
-  package func compress(_ bytes: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+  package func compress(_ bytes: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     try feed(bytes, Z_FINISH, to: &output)
     restart()
   }
 
   package func restart() { deflateReset(stream) }
 
-  private func feed(_ bytes: UnsafeRawBufferPointer, _ flush: Int32, to output: inout [UInt8]) throws(ArchiveError) {
-    // zlib counts the input in 32 bits.
-    var rest = bytes[...]
-    repeat {
-      let piece = UnsafeRawBufferPointer(rebasing: rest.prefix(1 << 30))
-      rest = rest.dropFirst(piece.count)
-      stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.bindMemory(to: UInt8.self).baseAddress)
-      stream.pointee.avail_in = UInt32(piece.count)
-      try drain(rest.isEmpty ? flush : Z_NO_FLUSH, to: &output)
-    } while !rest.isEmpty
+  private func feed(_ bytes: [UInt8], _ flush: Int32, to output: inout [UInt8]) throws(ArchiveError) {
+    try bytes.withUnsafeBufferPointer { bytes throws(ArchiveError) in
+      // zlib counts the input in 32 bits.
+      var rest = bytes[...]
+      repeat {
+        let piece = UnsafeBufferPointer(rebasing: rest.prefix(1 << 30))
+        rest = rest.dropFirst(piece.count)
+        stream.pointee.next_in = UnsafeMutablePointer(mutating: piece.baseAddress)
+        stream.pointee.avail_in = UInt32(piece.count)
+        try drain(rest.isEmpty ? flush : Z_NO_FLUSH, to: &output)
+      } while !rest.isEmpty
+    }
   }
 
   private func drain(_ flush: Int32, to output: inout [UInt8]) throws(ArchiveError) {

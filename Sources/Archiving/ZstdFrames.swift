@@ -13,11 +13,11 @@ final class ZstdFrames: Compressor {
 
   deinit { ZSTD_freeCCtx(context) }
 
-  func compress(_ block: UnsafeRawBufferPointer, to output: inout [UInt8]) throws(ArchiveError) {
+  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     let bound = ZSTD_compressBound(block.count)
     var code = 0
     let frame = [UInt8](unsafeUninitializedCapacity: bound) { buffer, count in
-      code = ZSTD_compress2(context, buffer.baseAddress, bound, block.baseAddress, block.count)
+      code = ZSTD_compress2(context, buffer.baseAddress, bound, block, block.count)
       count = ZSTD_isError(code) == 0 ? code : 0
     }
     guard ZSTD_isError(code) == 0 else {

@@ -71,7 +71,7 @@ final class CurlTransfer {
   /// - Returns: another number than that of the bytes ends the transfer.
   private func write(_ bytes: UnsafeRawBufferPointer) -> Int {
     if let sink, (200..<300).contains(status) {
-      sinkProblem = sink.receive(bytes)
+      sinkProblem = sink.receive(Array(bytes))
       return sinkProblem == nil ? bytes.count : 0
     }
     isTooLarge = body.count + bytes.count > Self.memoryLimit

@@ -57,8 +57,8 @@ private final class DownloadTarget {
     }
   }
 
-  func receive(_ bytes: UnsafeRawBufferPointer) -> String? {
-    hasher.append(bytes)
+  func receive(_ bytes: [UInt8]) -> String? {
+    hasher.append(bytes[...])
     guard let path else { return nil }
     do throws(SystemError) {
       try SystemFile.write(bytes, to: descriptor)

@@ -9,9 +9,9 @@ package protocol HTTPTransport: Sendable {
 /// The receiver of a large answer, piece by piece.
 package struct HTTPSink {
   /// Receives some bytes; returns the error, if any.
-  let receive: (UnsafeRawBufferPointer) -> String?
+  let receive: ([UInt8]) -> String?
 
-  package init(receive: @escaping (UnsafeRawBufferPointer) -> String?) {
+  package init(receive: @escaping ([UInt8]) -> String?) {
     self.receive = receive
   }
 }

@@ -49,15 +49,21 @@ package enum SystemFile {
     // buffer would stay with the result: 4 KiB for each file of a plan.
     let length = size > 0 ? min(size + 1, 1 << 22) : 1 << 12
     while true {
-      var count = 0
-      let chunk = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
-        repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
-        filled = max(0, count)
-      }
-      guard count >= 0 else { throw .last }
-      guard count > 0 else { return bytes }
+      let chunk = try piece(of: descriptor, length: length)
+      guard !chunk.isEmpty else { return bytes }
       if bytes.isEmpty { bytes = chunk } else { bytes += chunk }
     }
+  }
+
+  /// Reads at most `length` bytes of an open file; none at its end.
+  package static func piece(of descriptor: Int32, length: Int) throws(SystemError) -> [UInt8] {
+    var count = 0
+    let piece = [UInt8](unsafeUninitializedCapacity: length) { buffer, filled in
+      repeat { count = read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+      filled = max(0, count)
+    }
+    guard count >= 0 else { throw .last }
+    return piece
   }
 
   /// Writes all of `bytes` to an open file; waits for a pipe that is full.

@@ -16,7 +16,7 @@ struct LooseObjectTests {
     #expect(object.kind == .blob && object.length == length)
     #expect(try object.contents(by: Inflater()).array.elementsEqual(text.utf8))
     var parts: [UInt8] = []
-    try object.stream { parts += $0 }
+    try object.stream { parts += $0.array }
     #expect(parts.elementsEqual(text.utf8))
   }
 

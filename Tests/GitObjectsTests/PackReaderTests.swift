@@ -42,7 +42,7 @@ struct PackReaderTests {
       #expect(object.kind.rawValue == words[1])
       #expect(object.view.pointers.elementsEqual(theirs), "\(line)")
       var parts: [UInt8] = []
-      if try reader.stream(id, { parts += $0 }) { #expect(parts == theirs, "\(line) in parts") }
+      if try reader.stream(id, { parts += $0.array }) { #expect(parts == theirs, "\(line) in parts") }
       #expect(try [0, theirs.count].contains(reader.lengthOfWhole(id)))
       let header = try #require(try reader.header(of: id))
       #expect(header.kind.rawValue == words[1] && header.length == theirs.count, "\(line)")

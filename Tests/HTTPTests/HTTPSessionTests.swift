@@ -129,7 +129,7 @@ private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked
     sent += 1
     while case .bytes(let bytes)? = steps.first {
       steps.removeFirst()
-      _ = bytes.withUnsafeBytes { sink?.receive($0) }
+      _ = sink?.receive(bytes)
     }
     guard !steps.isEmpty else { throw .failed(server: "script", reason: "there is no further answer") }
     switch steps.removeFirst() {

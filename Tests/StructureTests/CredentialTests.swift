@@ -5,8 +5,8 @@ import Testing
 struct CredentialTests {
   /// The files that look a variable up whose name is not in the source, with the reason why it is no token for a server.
   private static let others = [
-    "Sources/Commands/Pipelines/RunReportWriter.swift": "paths of files for a CI system",
-    "Sources/Commands/Terminal/TerminalAnswers.swift": "answers to prompts; one with a secret stays out of texts",
+    "Sources/Commands/Runs/RunReportWriter.swift": "paths of files for a CI system",
+    "Sources/Commands/Session/TerminalAnswers.swift": "answers to prompts; one with a secret stays out of texts",
     "Sources/Git/Branches/BranchClone.swift": "variables that only git gets",
     "Sources/Git/Commits/GivenKey.swift": "the key that signs on this machine",
     "Sources/Git/Commits/Signer+GivenKey.swift": "the same key",
@@ -25,7 +25,7 @@ struct CredentialTests {
   func oneDoor() throws {
     let files = try SourceFile.below("Sources")
     let readers = files.filter { file in
-      !file.path.hasPrefix("Sources/Execution/Credentials/")
+      !file.path.hasPrefix("Sources/Execution/Workspace/Credentials/")
         && file.code.firstMatch(of: /[eE]nvironment\[[^"\\\]]/) != nil
     }
     #expect(readers.map(\.path) == Self.others.keys.sorted())
@@ -37,7 +37,7 @@ struct CredentialTests {
   func openedByActing() throws {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }
     #expect(
-      openers.map(\.stem) == ["ProposeCommand", "Session", "ResumeCommand", "RunCommand", "UndoCommand"])
+      openers.map(\.stem) == ["LaneRunner", "ProposeCommand", "ResumeCommand", "RunCommand", "UndoCommand"])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])
   }

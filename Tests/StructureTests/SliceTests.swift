@@ -7,7 +7,7 @@ struct SliceTests {
     "values has every value of its folder",
     arguments: [
       ("forges", "MartletCore/Forges/", "MartletCore/Forges/Forge.swift"),
-      ("services", "Lanes/Announcing/Services/", "Lanes/Announcing/AnnouncementService.swift"),
+      ("services", "Lanes/Releasefile/Channels/Services/", "Lanes/Releasefile/Channels/AnnouncementService.swift"),
       ("CI systems", "Lanes/Pipelines/Systems/", "Lanes/Pipelines/CISystem.swift"),
     ])
   func values(_ name: String, _ folder: String, _ list: String) throws {
@@ -47,7 +47,7 @@ struct SliceTests {
 
   @Test("manifests has every format")
   func manifests() throws {
-    let text = try SourceFile.text(of: "Sources/MartletManifests/ManifestCatalogue.swift")
+    let text = try SourceFile.text(of: "Sources/MartletManifests/Catalogue/ManifestCatalogue.swift")
     let names = try SourceFile.below("Sources").filter { $0.path.hasPrefix("Sources/MartletManifests/") }.map(\.stem)
     #expect(
       names.filter {

@@ -1,5 +1,18 @@
+import Foundation
 import Lanes
 import MartletCore
+
+/// How often each file was read.
+package final class ReadCounter: @unchecked Sendable {
+  private var counts: [RelativePath: Int] = [:]
+  private let lock = NSLock()
+
+  package init() {}
+
+  package func note(_ path: RelativePath) { lock.withLock { counts[path, default: 0] += 1 } }
+
+  package subscript(path: RelativePath) -> Int { lock.withLock { counts[path] ?? 0 } }
+}
 
 /// A workspace in memory. An unset value throws when it is read.
 package struct TestWorkspace: WorkspaceReading {
@@ -39,6 +52,9 @@ package struct TestWorkspace: WorkspaceReading {
   package var minute = "1830"
   package var folderName = "CoolApp"
 
+  /// Counts what is read from `files`.
+  package var reads: ReadCounter?
+
   package init() {}
 
   /// A clean repository on `main` with these files, and the remote `origin`.
@@ -59,7 +75,8 @@ package struct TestWorkspace: WorkspaceReading {
   }
 
   package func source(at path: RelativePath) -> SourceText? {
-    files[path.string].map { SourceText(path: path, text: $0) }
+    reads?.note(path)
+    return files[path.string].map { SourceText(path: path, text: $0) }
   }
 
   package func filePaths() -> [RelativePath] {

@@ -43,8 +43,8 @@ struct ConfigGenerateCommand: ProjectCommand {
   func run() throws {
     guard let swiftFile else {
       let session = try Session(options)
-      return try session.perform(
-        [StepDeclaration(step)], title: "generate", of: session.requiredReleasefile(), action)
+      return try LaneRunner(action, in: session).perform(
+        [StepDeclaration(step)], title: "generate", of: session.requiredReleasefile())
     }
     let place = try SettingsContext(options)
     place.session?.workspace.runsPrograms = true

@@ -58,7 +58,7 @@ struct ConfigSetCommand: ProjectCommand {
     step.patterns = try files.map { Template(text: try session.pathFromTop(of: $0)) }
     step.configuration = configurationName.map(Template.init(text:))
     step.targets = target.map(Template.init(text:))
-    try session.perform([StepDeclaration(step)], title: "config set", action)
+    try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "config set")
   }
 
   /// Splits the argument at the first `=` outside of brackets.

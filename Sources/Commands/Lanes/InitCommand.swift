@@ -94,15 +94,15 @@ struct InitCommand: ProjectCommand {
 
   /// Shows the files that `declaration` writes, and writes them.
   private func write(_ declaration: StepDeclaration, in session: Session) throws {
-    let answers = try TerminalAnswers([], agrees: action.yes, in: session)
+    let runner = try LaneRunner(action, in: session)
     let releasefile = ci == nil ? Releasefile() : try session.requiredReleasefile()
-    let planner = Planner([declaration], title: "init", of: releasefile, in: session.context(answers))
+    let planner = Planner([declaration], title: "init", of: releasefile, in: session.context(runner.answers))
     if !options.json, !options.quiet, ci == nil || action.dryRun {
       var preview = planner
       let contents = PlanText(try preview.preview(), console: session.console).contents
       try session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
     }
-    try session.perform(planner, action, answers: answers, start: RunStart(title: planner.title))
+    try runner.perform(planner, start: RunStart(title: planner.title))
   }
 
   /// Returns the step that writes a pipeline for the lane `release`, or else for the first public lane.

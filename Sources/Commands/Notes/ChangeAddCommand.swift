@@ -49,7 +49,7 @@ struct ChangeAddCommand: ProjectCommand {
     step.text = text
     step.type = type
     step.packages = package
-    try session.perform([StepDeclaration(step)], title: "changelog add", action)
+    try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "changelog add")
   }
 }
 

@@ -49,7 +49,9 @@ struct AnnounceCommand: ProjectCommand {
     let session = try Session(options)
     let releasefile = try session.releasefile() ?? Releasefile()
     let steps = try steps(of: releasefile, tag: tag.map(session.tag(of:)))
-    guard preview else { return try session.perform(steps, title: "announce", of: releasefile, action) }
+    guard preview else {
+      return try LaneRunner(action, in: session).perform(steps, title: "announce", of: releasefile)
+    }
     let answers = try TerminalAnswers([], agrees: false, in: session)
     var planner = Planner(steps, title: "announce", of: releasefile, in: session.context(answers))
     let plan = try session.looking { try planner.preview() }

@@ -83,8 +83,8 @@ struct ExportCommand: ProjectCommand {
     // Progress is of no use while an archive is piped.
     if goesToOutput { options.quiet = true }
     let session = try Session(options, for: goesToOutput ? .objectsToOutput : .objects)
-    try session.perform(
-      [StepDeclaration(step(in: session))], title: "export", of: Releasefile(), action, leavesRecord: false)
+    try LaneRunner(action, in: session).perform(
+      [StepDeclaration(step(in: session))], title: "export", of: Releasefile(), leavesRecord: false)
   }
 
   private func step(in session: Session) -> ExportStep {

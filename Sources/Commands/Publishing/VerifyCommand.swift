@@ -37,7 +37,7 @@ struct VerifyCommand: ProjectCommand {
     transport.configure(session.workspace)
     var step = VerifyReleaseStep()
     step.tag = Template(text: try version.map(session.tag) ?? session.newestTag())
-    try session.perform([StepDeclaration(step)], title: "verify", action, leavesRecord: false)
+    try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "verify", leavesRecord: false)
   }
 }
 

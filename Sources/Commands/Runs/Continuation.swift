@@ -4,17 +4,16 @@ import MartletCore
 
 /// Resumes a run that has stopped, in this clone or in another one.
 struct Continuation {
-  let session: Session
+  let runner: LaneRunner
   let options: ContinuationOptions
-  let action: ActionOptions
-  let answers: TerminalAnswers
-  let reportWriter: RunReportWriter
+
+  private var session: Session { runner.session }
 
   /// Finishes `run`; with `--dry-run`, shows what is left of it.
   ///
   /// - Returns: False if the run had made nothing public, and was removed instead: it has to begin again.
   func finish(_ run: OpenRun) throws -> Bool {
-    if action.dryRun {
+    if runner.action.dryRun {
       let status = try session.status(of: run)
       let resolved = status.resolved(options.commands, try options.verdicts(of: status.record))
       try session.print(RunStatusReport(resolved), as: RunStatusText(resolved).summary)
@@ -65,7 +64,7 @@ struct Continuation {
   private func resume(_ record: RunRecord, by recovery: Recovery) throws {
     // Stale locks would make the commands in the hints fail.
     session.report(removed: recovery.removeLeftovers())
-    let rest = session.remainingLane(of: record, by: options.releasefile, answers: answers)
+    let rest = session.remainingLane(of: record, by: options.releasefile, answers: runner.answers)
     let isLast = record.stages.last?.isLast == true
     let receipt = try recovery.receipt(
       commands: options.commands, announcements: options.verdicts(of: record), takesOver: options.takeOver
@@ -79,8 +78,8 @@ struct Continuation {
       try confirm(record, rest, done: done)
     }
     var run = LaneRun(
-      rest.planner ?? Planner([], title: record.start.title, in: session.context(answers)), action, answers: answers,
-      in: session, start: record.start, reportWriter: reportWriter, resuming: record.stages, after: receipt)
+      rest.planner ?? Planner([], title: record.start.title, in: session.context(runner.answers)), by: runner,
+      start: record.start, resuming: record.stages, after: receipt)
     try run.perform()
     if let problem = rest.problem { session.console.warn(of: problem.after(.wholeRun)) }
   }
@@ -89,11 +88,11 @@ struct Continuation {
   private func confirm(_ record: RunRecord, _ rest: RemainingLane, done: [Plan.Entry]) throws {
     let status = try session.status(of: record, rest: rest).resolved(options.commands, options.verdicts(of: record))
     if !session.options.json, !session.options.quiet { session.console.note(RunStatusText(status).summary) }
-    let consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
+    let consent = RunConsent(session: session, answers: runner.answers, isGiven: runner.action.yes)
     let numbers = Set(done.map(\.number))
     let left = status.openEntries.filter { !numbers.contains($0.number) }
     try consent.check(left)
-    if left.contains(where: \.effect.isOutward), !action.yes { try consent.ask() }
+    if left.contains(where: \.effect.isOutward), !runner.action.yes { try consent.ask() }
   }
 }
 

@@ -6,8 +6,7 @@ import Steps
 /// Runs a lane from its first stage to its last, and the steps of `on_error` and `finally`.
 struct LaneRun {
   private var loop: RunLoop
-  private let session: Session
-  private let answers: TerminalAnswers
+  private let runner: LaneRunner
   private let consent: RunConsent
   /// The start record of the journal; nil when the run has no journal.
   private let start: RunStart?
@@ -15,7 +14,8 @@ struct LaneRun {
   private var receipt: Receipt?
   /// The report for the CI system; nil when this is not a lane of the Releasefile.
   private var report: RunReport?
-  private let reportWriter: RunReportWriter?
+
+  private var session: Session { runner.session }
 
   var planner: Planner { loop.planner }
 
@@ -23,21 +23,19 @@ struct LaneRun {
   ///   - stages: The stages in the journal of a resumed run.
   ///   - receipt: What a resumed run has done so far; nil for a new run.
   init(
-    _ planner: Planner, _ action: ActionOptions, answers: TerminalAnswers, in session: Session, start: RunStart?,
-    reportWriter: RunReportWriter? = nil, resuming stages: [PlannedStage] = [], after receipt: Receipt? = nil
+    _ planner: Planner, by runner: LaneRunner, start: RunStart?, resuming stages: [PlannedStage] = [],
+    after receipt: Receipt? = nil
   ) {
-    self.session = session
-    self.answers = answers
+    self.runner = runner
     self.start = start
     self.receipt = receipt
-    self.reportWriter = reportWriter
-    consent = RunConsent(session: session, answers: answers, isGiven: action.yes)
-    report = reportWriter == nil ? nil : RunReport(of: planner)
+    consent = RunConsent(session: runner.session, answers: runner.answers, isGiven: runner.action.yes)
+    report = runner.reportWriter == nil ? nil : RunReport(of: planner)
     if let receipt {
-      loop = RunLoop(planner, answers: answers, resuming: stages, after: receipt)
+      loop = RunLoop(planner, answers: runner.answers, resuming: stages, after: receipt)
       report?.append(receipt.entries)
     } else {
-      loop = RunLoop(planner, answers: answers)
+      loop = RunLoop(planner, answers: runner.answers)
     }
   }
 
@@ -90,22 +88,25 @@ struct LaneRun {
     try session.looking { try session.workspace.trust.check(everythingOf: planner) }
     let beginning = planner
     guard let stage = try loop.next() else { return }
-    if session.respondent == .unattended, !planner.isFinished, let failure = beginning.foreseenFailure(),
-      failure.underlying is AnswerError
-    {
+    // A lane of one stage is planned once.
+    let (whole, failure) = planner.isFinished ? (stage.plan, nil) : forecast(from: beginning)
+    if session.respondent == .unattended, let failure, failure.underlying is AnswerError {
       loop.restart(from: beginning)
       throw failure
     }
-    // A lane of one stage is planned once.
-    let (whole, failure) =
-      planner.isFinished
-      ? (stage.plan, nil) : session.looking { beginning.partialPlan(PresetAnswers(answers: answers)) }
     if let failure, failure.isCertain { throw failure }
     try consent.check(whole.entries)
     try confirm(stage.plan)
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
     try apply(
       stage, showing: ShownPlan(whole, isComplete: failure == nil, recordedAt: try place(of: whole, failure == nil)))
+  }
+
+  /// Returns what is known of the whole lane. Without a user, a question of a later stage needs an answer now.
+  private func forecast(from beginning: Planner) -> (plan: Plan, failure: StepFailure?) {
+    session.respondent == .unattended
+      ? beginning.rehearsal()
+      : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
   }
 
   /// Where other clones find the record of the run; nil if it needs none, or there is no remote.
@@ -215,7 +216,7 @@ extension LaneRun {
   private mutating func publish(_ ending: RunReport.Ending) {
     guard var report else { return }
     report.end(ending, of: planner)
-    reportWriter?.publish(report, console: console)
+    runner.reportWriter?.publish(report, console: console)
     // A program that reads standard output gets the result of a failed run, too. The error follows in any case.
     if case .failed = ending, session.options.json { try? show(report) }
   }

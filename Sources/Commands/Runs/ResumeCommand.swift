@@ -45,10 +45,9 @@ struct ResumeCommand: ProjectCommand {
     guard let open = try record.map(session.openRun(of:)) ?? session.openRun(ofLaneNamed: nil) else {
       return try session.console.print("nothing to resume: every run has ended")
     }
+    let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let continuation = Continuation(
-      session: session, options: continuation, action: action,
-      answers: try TerminalAnswers([], agrees: action.yes, in: session),
-      reportWriter: try RunReportWriter(in: session, folder: output.outputs))
+      runner: try LaneRunner(action, reportWriter: reportWriter, in: session), options: continuation)
     if try !continuation.finish(open) {
       session.console.note("nothing of it is left; begin again with `martlet run`")
     }

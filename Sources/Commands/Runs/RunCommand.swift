@@ -48,21 +48,19 @@ struct RunCommand: ProjectCommand {
     transport.configure(session.workspace)
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
-    let answers = try TerminalAnswers(answer.answers, agrees: action.yes, in: session)
+    let runner = try LaneRunner(
+      action, answers: TerminalAnswers(answer.answers, agrees: action.yes, in: session), reportWriter: reportWriter,
+      in: session)
     try session.openCredentials(for: action)
     if let open = try openRun(of: call, in: session) {
-      let continuation = Continuation(
-        session: session, options: continuation, action: action, answers: answers, reportWriter: reportWriter)
+      let continuation = Continuation(runner: runner, options: continuation)
       try check(open, against: call, in: session)
       if !open.beginsAgain { session.console.note("\(open.description) has not ended, so it is finished first") }
       if try continuation.finish(open) { return }
     }
-    let planner = try session.planner(ofLaneNamed: call.lane, arguments: call.arguments, answers: answers)
-    let recorded = try session.call(
-      ofLaneNamed: call.lane, arguments: call.arguments, in: planner.draft.releasefile)
-    try session.perform(
-      planner, action, answers: answers, start: RunStart(title: planner.title, call: recorded),
-      reportWriter: reportWriter)
+    let planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
+    let start = try runner.start(ofLaneNamed: call.lane, arguments: call.arguments, by: planner)
+    try runner.perform(planner, start: start)
   }
 
   /// Checks that the run was begun with the values that this command line names: it is not begun again with others.

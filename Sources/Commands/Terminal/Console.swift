@@ -3,6 +3,11 @@ import Lanes
 import MartletCore
 import SystemAPI
 
+/// When to use colour.
+enum ColorChoice: String, CaseIterable {
+  case auto, always, never
+}
+
 /// The output of a command: results on standard output, everything else on standard error.
 ///
 /// Secrets are masked in everything but results, because programs read those.
@@ -23,16 +28,12 @@ struct Console {
   private let isVerbose: Bool
   private var writesArchive = false
 
-  init(_ options: CommandOptions, environment: [String: String]) {
-    self.init(options.color, isQuiet: options.quiet, isVerbose: options.verbose, environment)
-  }
-
   /// The console before the command line is parsed.
   init(environment: [String: String]) {
     self.init(.auto, isQuiet: false, isVerbose: false, environment)
   }
 
-  private init(_ color: CommonOptions.ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
+  init(_ color: ColorChoice, isQuiet: Bool, isVerbose: Bool, _ environment: [String: String]) {
     hasColor = Self.usesColor(color, environment: environment)
     width = Self.width(of: STDOUT_FILENO, environment: environment)
     errorWidth = Self.width(of: STDERR_FILENO, environment: environment)
@@ -90,7 +91,7 @@ struct Console {
   /// - Throws: the errors of `print`.
   static func print(line text: String) throws {
     do {
-      try Array((text + "\n").utf8).withUnsafeBytes(writeOutput)
+      try writeOutput(Array((text + "\n").utf8))
     } catch ExecutionError.brokenPipe {
       return
     }
@@ -106,7 +107,7 @@ struct Console {
   /// Writes a part of an archive to standard output.
   ///
   /// - Throws: `ExecutionError.brokenPipe`, `.cannotWrite`.
-  static func writeOutput(_ bytes: UnsafeRawBufferPointer) throws {
+  static func writeOutput(_ bytes: [UInt8]) throws {
     do throws(SystemError) {
       try WritableStream.output.write(bytes)
     } catch let failure {
@@ -221,7 +222,7 @@ struct Console {
   }
 
   /// The flag, then NO_COLOR (no-color.org), then CLICOLOR_FORCE (bixense.com/clicolors), then the terminal.
-  private static func usesColor(_ choice: CommonOptions.ColorChoice, environment: [String: String]) -> Bool {
+  private static func usesColor(_ choice: ColorChoice, environment: [String: String]) -> Bool {
     switch choice {
     case .always: true
     case .never: false

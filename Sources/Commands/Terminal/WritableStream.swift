@@ -8,11 +8,7 @@ struct WritableStream: Sendable {
   let descriptor: Int32
 
   /// Writes all of `bytes`, and waits for a slow reader.
-  func write(_ bytes: UnsafeRawBufferPointer) throws(SystemError) { try SystemFile.write(bytes, to: descriptor) }
+  func write(_ bytes: [UInt8]) throws(SystemError) { try SystemFile.write(bytes, to: descriptor) }
 
-  /// - Throws: `SystemError`.
-  func write(_ text: String) throws {
-    var text = text
-    try text.withUTF8 { try write(UnsafeRawBufferPointer($0)) }
-  }
+  func write(_ text: String) throws(SystemError) { try write(Array(text.utf8)) }
 }

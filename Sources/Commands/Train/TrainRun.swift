@@ -138,9 +138,9 @@ struct TrainRun {
     var commit = CommitStep()
     let names = raises.map { "\($0.identity) \($0.version)" }.joined(separator: ", ")
     commit.message = Template(text: "fix: require \(names)")
-    try session.perform(
+    try LaneRunner(ActionOptions(yes: true), in: session).perform(
       raises.map { StepDeclaration(UpdateDependencyStep(package: $0.identity, version: $0.version)) }
-        + [StepDeclaration(commit)], title: Self.title, ActionOptions(yes: true))
+        + [StepDeclaration(commit)], title: Self.title)
   }
 
   private mutating func end(_ job: ReleaseTrain.Job, _ outcome: CommandResult) throws {

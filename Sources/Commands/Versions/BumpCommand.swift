@@ -55,7 +55,8 @@ struct BumpCommand: ProjectCommand {
     step.prereleaseID = prereleaseId.map(Template.init(text:))
     step.allowsLower = allowLower
     let releasefile = try session.releasefile() ?? Releasefile()
-    try session.perform(steps(with: step, in: releasefile), title: "bump", of: releasefile, action)
+    try LaneRunner(action, in: session).perform(
+      steps(with: step, in: releasefile), title: "bump", of: releasefile)
   }
 
   /// Returns `step`, after the API comparison with `--api`, once for each package of the repository.

@@ -18,3 +18,22 @@ extension Disk {
     return RelativePath(rest, in: RelativePath(outer))
   }
 }
+
+extension ExecutionError {
+  static func readOnly(_ path: String, mode: UInt32) -> ExecutionError {
+    .failed(
+      Failure(
+        "`\(path)` is read-only (mode 0\(String(mode, radix: 8))), expected to be writable",
+        hint: "make it writable with `chmod u+w '\(path)'`"))
+  }
+
+  /// A broken link.
+  static func danglingLink(_ path: String) -> ExecutionError {
+    .failed(Failure("`\(path)` is a broken symbolic link, expected a regular file"))
+  }
+
+  /// A file in a git directory, or a link that leads to one.
+  static func inGitDirectory(_ path: String) -> ExecutionError {
+    .failed(Failure("`\(path)` leads into a git directory, expected a file of the work tree"))
+  }
+}

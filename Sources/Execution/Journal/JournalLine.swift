@@ -11,7 +11,7 @@ struct JournalLine {
     let endCount = Self.member.count + 64 + 2
     guard bytes.count > endCount else { return nil }
     var hasher = ContentHasher()
-    bytes.dropLast(endCount).withUnsafeBytes { hasher.append($0) }
+    hasher.append(bytes.dropLast(endCount))
     digest = Self.digest(hasher)
     guard bytes.suffix(endCount).elementsEqual(Self.end(digest)) else { return nil }
   }
@@ -19,7 +19,7 @@ struct JournalLine {
   /// Returns the digest of the object that `hasher` has read without its closing brace.
   static func digest(_ hasher: ContentHasher) -> ContentDigest {
     var hasher = hasher
-    [UInt8(ascii: "}")].withUnsafeBytes { hasher.append($0) }
+    hasher.append([UInt8(ascii: "}")])
     return hasher.digest()
   }
 
@@ -29,7 +29,7 @@ struct JournalLine {
   static func write(_ record: JournalRecord, _ take: (ArraySlice<UInt8>) throws -> Void) throws -> ContentDigest {
     var hasher = ContentHasher()
     try record.forEachPiece { piece in
-      piece.withUnsafeBytes { hasher.append($0) }
+      hasher.append(piece)
       try take(piece)
     }
     let digest = digest(hasher)

@@ -1,3 +1,4 @@
+import MartletCore
 import SystemAPI
 
 /// The folders below the git directory for the lock, the journals and the copies.
@@ -16,5 +17,15 @@ enum RecordFolder {
     for run in runs {
       for path in [run.path, "\(run.path)/before", run.artifactsPath, run.journalPath] { try refuseLink(at: path) }
     }
+  }
+}
+
+extension ExecutionError {
+  /// A link in the place of Martlet's lock or records.
+  static func linkedRecord(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "`\(path)` is a symbolic link, and Martlet does not follow links to its own files",
+        hint: "remove the link with `rm \(path.shellWord)`"))
   }
 }

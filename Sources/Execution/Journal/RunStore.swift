@@ -1,4 +1,5 @@
 import Git
+import MartletCore
 import SystemAPI
 
 /// The runs of a repository, in its common git directory, which all its working trees share.
@@ -83,5 +84,24 @@ struct RunStore {
       self.folder(of: old).remove()
     }
     return folder
+  }
+}
+
+extension ExecutionError {
+  static func newerJournal(_ id: RunID, format: Int) -> ExecutionError {
+    .failed(
+      Failure(
+        "the journal of run \(id) has the format \(format), expected \(Journal.format) or less",
+        hint: "use the version of Martlet that started the run, or a newer one", code: .newerJournal))
+  }
+
+  /// The journal lines with the plan of the run cannot be read.
+  static func unreadableJournal(_ id: RunID, folder: String, copies: [CopiedFile] = []) -> ExecutionError {
+    .failed(
+      Failure(
+        "the journal of run \(id) is damaged, and its plan cannot be read",
+        hint:
+          "see what the run changed with `git status`, restore files from `\(folder)/before`, then move `\(folder)` away",
+        notes: copies.map { "restore `\($0.path)`: cp \($0.copy.shellWord) \($0.path.shellWord)" }))
   }
 }

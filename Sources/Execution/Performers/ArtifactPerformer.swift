@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 
 /// Keeps a copy of a file.
 struct ArtifactPerformer: EffectPerformer {
@@ -15,5 +16,15 @@ struct ArtifactPerformer: EffectPerformer {
       try run.folder.keepArtifact(at: path, holding: contents, named: artifact.path)
       try run.folder.checkArchive(artifact, holding: contents)
     }
+  }
+}
+
+extension ExecutionError {
+  /// The journal does not hold the planned contents of a file.
+  static func unknownContents(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "the journal does not hold the planned contents of `\(path)`",
+        hint: "undo the run with `martlet undo`, then run the lane again"))
   }
 }

@@ -101,3 +101,14 @@ extension Workspace {
     return try repository.filterIsProgram(at: path)
   }
 }
+
+extension ExecutionError {
+  /// The `pre-commit` hook added a change to the commit that is not in the plan.
+  static func changedByHook(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "the hook `pre-commit` changed `\(path)` in the commit, expected the planned contents",
+        hint: "make the change in a `run` step before `commit`, with the file in its `outputs`, or set `hooks: false`",
+        code: .changedSince))
+  }
+}

@@ -222,3 +222,9 @@ extension Effect {
     }
   }
 }
+
+extension ExecutionError {
+  static func unknownEntry(_ number: Int) -> ExecutionError {
+    .failed(Failure("entry \(number) of the plan is not a commit"))
+  }
+}

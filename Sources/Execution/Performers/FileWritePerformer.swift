@@ -129,3 +129,19 @@ private struct PreparedWrite: PreparedEffect {
 
   var changedFolder: String? { stagedFile?.folder }
 }
+
+extension ExecutionError {
+  static func appearedSincePlan(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "`\(path)` has appeared since the plan was made", hint: "run the command again for a new plan",
+        code: .changedSince))
+  }
+
+  static func changedSincePlan(_ path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "`\(path)` has changed since the plan was made", hint: "run the command again for a new plan",
+        code: .changedSince))
+  }
+}

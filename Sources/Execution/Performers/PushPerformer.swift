@@ -207,3 +207,13 @@ extension Repository {
     return try isAncestor(object, of: found)
   }
 }
+
+extension ExecutionError {
+  /// A commit of the run does not hold the planned contents of a file.
+  static func commitDiffers(_ commit: ObjectID, path: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "commit \(commit.short) does not hold the planned contents of `\(path)`, so it is not pushed",
+        hint: "compare them with `git show \(commit.short) -- \(path.shellWord)`", code: .changedSince))
+  }
+}

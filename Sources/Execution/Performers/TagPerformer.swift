@@ -61,3 +61,12 @@ struct TagChange: ChangeValue {
     if case .done = try state(in: workspace) { try workspace.repository.deleteTag(named: name, expected: object) }
   }
 }
+
+extension ExecutionError {
+  static func tagAppearedSincePlan(_ name: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "the tag `\(name)` has appeared since the plan was made", hint: "run the command again for a new plan",
+        code: .tagTaken))
+  }
+}

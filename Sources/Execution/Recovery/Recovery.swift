@@ -202,3 +202,16 @@ extension RunRecord {
     }
   }
 }
+
+extension ExecutionError {
+  /// This may be public, but the remote could not be read.
+  static func maybePublic(_ name: String, reason: String) -> ExecutionError {
+    .failed(
+      Failure(
+        "whether this is public is unknown: \(name): \(reason)",
+        hint:
+          "try again when the remote can be read; if the run has not ended, `martlet resume` finds what arrived and "
+          + "continues, and `martlet undo --keep` ends it and leaves everything as it is",
+        code: .pushUnknown))
+  }
+}

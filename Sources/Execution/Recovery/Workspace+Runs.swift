@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 
 extension Workspace {
   /// Returns the records of all runs of this repository, newest first; unreadable journals are left out.
@@ -58,5 +59,11 @@ extension Workspace {
     let found = try store.ids().filter { !name.isEmpty && $0.string.hasSuffix(name) }
     guard let id = found.first, found.count == 1 else { throw .noSuchRun(name) }
     return try store.record(of: id)
+  }
+}
+
+extension ExecutionError {
+  static func noSuchRun(_ name: String) -> ExecutionError {
+    .failed(Failure("no run `\(name)`", hint: "list them with `martlet status --all`"))
   }
 }

@@ -186,3 +186,13 @@ extension Workspace {
     guard free >= UInt64(needed) else { throw .noRoom(needed: UInt64(needed), free: free) }
   }
 }
+
+extension ExecutionError {
+  /// The disk has fewer free bytes than a plan needs.
+  static func noRoom(needed: UInt64, free: UInt64) -> ExecutionError {
+    .failed(
+      Failure(
+        "the disk has \(free) bytes free, expected \(needed) for what the plan writes",
+        hint: "free some space; see what uses it with `du -sh .git .build`", code: .disk))
+  }
+}

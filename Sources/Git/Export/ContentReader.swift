@@ -4,9 +4,9 @@ import MartletCore
 package final class ContentReader {
   /// The contents of a file: all at once, or a start, parts and an end.
   package enum Content {
-    case whole(UnsafeRawBufferPointer)
+    case whole(ByteView)
     case start(byteCount: Int)
-    case part(UnsafeRawBufferPointer)
+    case part(ByteView)
     case end
   }
 
@@ -24,7 +24,7 @@ package final class ContentReader {
   /// - Parameter limit: The size in bytes above which files come in parts. git does not convert files above
   ///   `core.bigFileThreshold`.
   package func read(_ entry: ExportEntry, limit: Int, _ receive: (Content) throws -> Void) throws {
-    if case .given(let bytes) = entry.treatment { return try bytes.withUnsafeBytes { try receive(.whole($0)) } }
+    if case .given(let bytes) = entry.treatment { return try receive(.whole(ByteView(bytes))) }
     guard readers.indices.contains(entry.origin) else { throw GitError.noSuchObject(entry.id.objectID) }
     let (objects, largeFileLength) = readers[entry.origin]
     var conversion: Conversion?
@@ -43,8 +43,8 @@ package final class ContentReader {
       throw GitError.unusableObject(entry.id.objectID, reason: "it is a \(kind), expected a blob")
     }
     if let conversion, contents.count <= largeFileLength {
-      let converted = try conversion.applied(to: Array(contents), of: entry.id, at: entry.path)
-      try converted.withUnsafeBytes { try receive(.whole($0)) }
+      let converted = try conversion.applied(to: contents.array, of: entry.id, at: entry.path)
+      try receive(.whole(ByteView(converted)))
     } else if entry.kind != .link, contents.count > limit {
       // The object is stored as a delta.
       try receive(.start(byteCount: contents.count))

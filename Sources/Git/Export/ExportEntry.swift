@@ -29,5 +29,5 @@ package struct ExportEntry: Sendable {
   let origin: Int
 
   /// Returns whether git treats contents that begin with `bytes` as text (xdiff-interface.c, buffer_is_binary).
-  package static func areText(_ bytes: UnsafeRawBufferPointer) -> Bool { !bytes.prefix(8000).contains(0) }
+  package static func areText(_ bytes: [UInt8]) -> Bool { !bytes.prefix(8000).contains(0) }
 }

@@ -30,7 +30,7 @@ extension Repository {
     for _ in 0..<Self.maximumTagDepth {
       guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
       let (kind, contents) = try reader.read(raw)
-      let header = ObjectHeader(kind, contents)
+      let header = ObjectHeader(kind, contents.array)
       switch kind {
       case .tag:
         guard let target = header.target else { throw .unusableObject(next, reason: "it names no object") }
@@ -73,7 +73,7 @@ private struct ObjectHeader {
   /// The time of the commit; 0 when it is missing.
   private(set) var time: UInt64 = 0
 
-  init(_ kind: ObjectKind, _ bytes: UnsafeRawBufferPointer) {
+  init(_ kind: ObjectKind, _ bytes: [UInt8]) {
     guard kind == .commit || kind == .tag else { return }
     for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
       guard !line.isEmpty else { return }

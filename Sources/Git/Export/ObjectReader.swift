@@ -4,8 +4,6 @@ import MartletCore
 package final class ObjectReader {
   private let origin: ExportOrigin
   private let stored: StoredObjects
-  /// The last object, whose bytes the caller uses.
-  private var current: ByteView?
 
   package init(_ origin: ExportOrigin) {
     self.origin = origin
@@ -16,13 +14,11 @@ package final class ObjectReader {
     self.init(try ExportOrigin(repository))
   }
 
-  /// Reads the object `id`; the bytes are valid until the next object is read.
+  /// Reads the object `id`.
   ///
   /// - Throws: `GitError.missingObject`, or `.unusableObject` for one that the strict reader refuses.
-  package func read(_ id: RawObjectID) throws(GitError) -> (kind: ObjectKind, contents: UnsafeRawBufferPointer) {
-    let (kind, contents) = try found(id) { () throws(RefusedObject) in try stored.read(real(id)) }
-    current = contents
-    return (kind, contents.pointers)
+  package func read(_ id: RawObjectID) throws(GitError) -> (kind: ObjectKind, contents: ByteView) {
+    try found(id) { () throws(RefusedObject) in try stored.read(real(id)) }
   }
 
   /// Returns the size of the object `id` in bytes if it is above `limit`; nil for smaller objects, and for deltas,
@@ -33,7 +29,7 @@ package final class ObjectReader {
   }
 
   /// Passes the bytes of the object `id` to `receive`, in parts where its storage allows that.
-  func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func stream(_ id: RawObjectID, _ receive: (ByteView) throws -> Void) throws {
     do {
       if try stored.stream(real(id), receive) { return }
     } catch let refused as RefusedObject {
@@ -46,7 +42,7 @@ package final class ObjectReader {
   func bytes(of id: RawObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
     let (found, contents) = try read(id)
     guard found == kind else { throw .unusableObject(id.objectID, reason: "it is a \(found), expected a \(kind)") }
-    return Array(contents)
+    return contents.array
   }
 
   private func found<Value>(_ id: RawObjectID, _ read: () throws(RefusedObject) -> Value?) throws(GitError) -> Value {

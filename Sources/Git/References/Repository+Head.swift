@@ -61,3 +61,13 @@ extension Repository {
     return Set(String(decoding: bytes, as: UTF8.self).split(separator: "\n").compactMap { ObjectID(String($0)) })
   }
 }
+
+/// A git command that has begun and must be finished or aborted.
+package enum OngoingOperation: String, Equatable, Sendable {
+  case merge
+  case revert
+  case cherryPick = "cherry-pick"
+  case bisect
+  case rebase
+  case applyMailbox = "am"
+}

@@ -88,3 +88,18 @@ struct GitStatus {
     }
   }
 }
+
+extension Repository {
+  /// Returns the status by `git`, and warns once if it lacks the filters of the repository's own configuration.
+  func gitStatus() -> GitStatus {
+    if hidesFilters { reportHiddenFilters?() }
+    return GitStatus(query: GitQuery(self))
+  }
+}
+
+extension Diagnostic {
+  /// The warning that filters of the repository's own configuration do not run.
+  package static let hiddenFilters = Diagnostic(
+    "filters in `.git/config` do not run in a command that only reads, so their files may count as changed",
+    severity: .warning, hint: "declare them in your own configuration, with `git config --global`, if you trust them")
+}

@@ -16,10 +16,30 @@ package struct ByteView: @unchecked Sendable {
     self.owner = owner
   }
 
-  /// No bytes.
-  static var empty: ByteView { ByteView(UnsafeRawBufferPointer(start: nil, count: 0), keptBy: Nothing()) }
+  /// Creates a view of a copy of `bytes`.
+  package init(_ bytes: [UInt8]) {
+    self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+  }
 
-  private final class Nothing {}
+  /// Creates a view of `count` bytes, which `fill` writes.
+  init(count: Int, by fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    let memory = Memory(count: count)
+    fill(memory.bytes)
+    self.init(UnsafeRawBufferPointer(memory.bytes), keptBy: memory)
+  }
+
+  private final class Memory {
+    let bytes: UnsafeMutableRawBufferPointer
+
+    init(count: Int) {
+      bytes = .allocate(byteCount: count, alignment: 16)
+    }
+
+    deinit { bytes.deallocate() }
+  }
+
+  /// No bytes.
+  package static var empty: ByteView { ByteView([]) }
 
   package var count: Int { bytes.count }
 
@@ -47,11 +67,24 @@ package struct ByteView: @unchecked Sendable {
   /// A copy of the bytes.
   package var array: [UInt8] { withExtendedLifetime(owner) { Array(bytes) } }
 
+  /// Appends the bytes to `output`.
+  package func append(to output: inout [UInt8]) {
+    withExtendedLifetime(owner) { output.append(contentsOf: bytes) }
+  }
+
   /// Copies the bytes to the start of `buffer`.
-  package func copy(to buffer: UnsafeMutableRawBufferPointer) {
+  func copy(to buffer: UnsafeMutableRawBufferPointer) {
     withExtendedLifetime(owner) { buffer.copyMemory(from: bytes) }
   }
 
+  /// Passes the bytes to a function of C.
+  package func withPointer<Result, Problem: Error>(
+    _ body: (UnsafeRawBufferPointer) throws(Problem) -> Result
+  ) throws(Problem) -> Result {
+    defer { withExtendedLifetime(owner) {} }
+    return try body(bytes)
+  }
+
   /// The bytes for code that takes pointers; valid only as long as this value is kept.
-  package var pointers: UnsafeRawBufferPointer { bytes }
+  var pointers: UnsafeRawBufferPointer { bytes }
 }

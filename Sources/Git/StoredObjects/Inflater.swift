@@ -50,13 +50,11 @@ final class Inflater {
   /// - Throws: `Refusal` when it contains more or fewer; the error of `receive`.
   @discardableResult
   static func stream(
-    _ input: ByteView, length: Int, _ receive: (UnsafeRawBufferPointer) throws -> Void
+    _ input: ByteView, length: Int, _ receive: (ByteView) throws -> Void
   ) throws -> Int {
     var stream = z_stream()
     guard martlet_inflate_begin(&stream) == Z_OK else { throw Refusal.invalidStream }
     defer { inflateEnd(&stream) }
-    let buffer = UnsafeMutableRawBufferPointer.allocate(byteCount: 1 << 18, alignment: 16)
-    defer { buffer.deallocate() }
     var rest = input.pointers[...]
     var left = length
     while true {
@@ -66,14 +64,17 @@ final class Inflater {
         stream.next_in = UnsafeMutablePointer(mutating: part.bindMemory(to: UInt8.self).baseAddress)
         stream.avail_in = UInt32(part.count)
       }
-      stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress
-      stream.avail_out = UInt32(buffer.count)
-      let code = inflate(&stream, Z_NO_FLUSH)
-      let count = buffer.count - Int(stream.avail_out)
+      var code = Z_OK
+      let output = ByteView(count: 1 << 18) { buffer in
+        stream.next_out = buffer.bindMemory(to: UInt8.self).baseAddress
+        stream.avail_out = UInt32(buffer.count)
+        code = inflate(&stream, Z_NO_FLUSH)
+      }
+      let count = output.count - Int(stream.avail_out)
       guard code == Z_OK || code == Z_STREAM_END, count <= left, code == Z_STREAM_END || count > 0 || !rest.isEmpty
       else { throw Refusal.invalidStream }
       left -= count
-      if count > 0 { try receive(UnsafeRawBufferPointer(rebasing: buffer[..<count])) }
+      if count > 0, let part = output.part(0..<count) { try receive(part) }
       if code == Z_STREAM_END { break }
     }
     guard left == 0 else { throw Refusal.invalidStream }

@@ -47,12 +47,12 @@ struct LooseObject {
   /// Passes the contents to `receive`, in parts.
   ///
   /// - Throws: `Refusal` as above; the error of `receive`.
-  func stream(_ receive: (UnsafeRawBufferPointer) throws -> Void) throws {
+  func stream(_ receive: (ByteView) throws -> Void) throws {
     var left = headLength
     let used = try Inflater.stream(file, length: headLength + length) { part in
       let head = min(left, part.count)
       left -= head
-      if part.count > head { try receive(UnsafeRawBufferPointer(rebasing: part.dropFirst(head))) }
+      if part.count > head, let rest = part.part(head..<part.count) { try receive(rest) }
     }
     guard used == file.count else { throw Refusal.trailingBytes }
   }

@@ -57,7 +57,7 @@ final class PackReader {
   ///
   /// - Returns: False, without calling `receive`, for other objects.
   /// - Throws: `RefusedObject`; the error of `receive`.
-  func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+  func stream(_ id: RawObjectID, _ receive: (ByteView) throws -> Void) throws -> Bool {
     guard let location = try find(id) else { return false }
     let pack = store.packs[location.pack]
     do {

@@ -50,7 +50,7 @@ package final class StoredObjects {
   ///
   /// - Returns: False, without calling `receive`, for other objects.
   /// - Throws: `RefusedObject`; the error of `receive`.
-  package func stream(_ id: RawObjectID, _ receive: (UnsafeRawBufferPointer) throws -> Void) throws -> Bool {
+  package func stream(_ id: RawObjectID, _ receive: (ByteView) throws -> Void) throws -> Bool {
     if try packs.stream(id, receive) { return true }
     guard try !packs.has(id), let (path, object) = try loose(id) else { return false }
     do {

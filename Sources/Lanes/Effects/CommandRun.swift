@@ -135,3 +135,7 @@ package enum CommandChange: String, CaseIterable, Hashable, Sendable, Codable {
   /// It makes commits, or checks out another commit or branch.
   case head
 }
+
+extension CommandChange: ParameterChoice, ParameterElement {
+  package static var elementShape: ValueShape { shape }
+}

@@ -1,3 +1,5 @@
+import MartletCore
+
 /// A check of a published release.
 package struct ReleaseVerification: Hashable, Sendable, Codable {
   package let repository: ForgeRepository
@@ -12,19 +14,6 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
     self.tag = tag
     self.assets = assets
     self.binaries = binaries
-  }
-}
-
-/// A binary target of a package: SwiftPM downloads the archive and compares its SHA-256.
-package struct BinaryTarget: Hashable, Sendable, Codable {
-  package let name: String
-  package let url: String
-  package let checksum: String
-
-  package init(name: String, url: String, checksum: String) {
-    self.name = name
-    self.url = url
-    self.checksum = checksum
   }
 }
 

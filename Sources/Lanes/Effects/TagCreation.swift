@@ -1,3 +1,5 @@
+import MartletCore
+
 /// An annotated tag.
 package struct TagCreation: Hashable, Sendable, Codable {
   /// Without `refs/tags/`.
@@ -22,4 +24,18 @@ extension TagCreation: EffectValue {
   }
 
   package func receipt(_ result: EntryResult) -> String? { "tag \(name)" }
+}
+
+/// A tag that existed before the run.
+package struct ExistingTag: Hashable, Sendable {
+  /// The commit that it points to, or the object when that is not a commit.
+  package let target: ObjectID
+  /// The day and author of the tag, or of the commit for a lightweight tag: `2026-03-01, A. Dev`; nil when they are
+  /// unknown.
+  package let origin: String?
+
+  package init(target: ObjectID, origin: String?) {
+    self.target = target
+    self.origin = origin
+  }
 }

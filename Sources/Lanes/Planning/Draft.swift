@@ -108,6 +108,13 @@ package struct Draft: FileReading {
     try cache.firstAncestor(of: commit, among: candidates, in: workspace)
   }
 
+  /// Returns what `derive` finds in the files, tags and version of this draft: once for all drafts of a stage that have the
+  /// same, also where the lane is planned again.
+  package func derived<Value>(_ key: some Hashable, by derive: () throws -> Value) rethrows -> Value {
+    let state = StageCache.State(texts: texts, version: changedVersion, package: packageName)
+    return try cache.value(of: key, in: state, derive: derive)
+  }
+
   /// Applies `decision` of the step `id` to the draft.
   ///
   /// - Throws: `Failure.otherSpelling` where git tracks a changed file under another name.

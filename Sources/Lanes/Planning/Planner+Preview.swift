@@ -20,30 +20,27 @@ extension Planner {
     return plan
   }
 
-  /// Returns a plan of the remaining work that `answers` and the project determine, and the failure of the
-  /// step where planning stopped.
+  /// Returns a plan of the remaining work that `answers` and the project determine, and the failure of the step where
+  /// planning stopped. Confirmations count as accepted.
   package func partialPlan(_ answers: any AnswerSource) -> (plan: Plan, failure: StepFailure?) {
     var planner = self
     planner.draft.answers = answers
-    planner.pace = .preview
-    do {
-      while let next = planner.work.popLast() { try planner.perform(next) }
-      return (planner.plan, nil)
-    } catch {
-      return (planner.plan, error as? StepFailure)
-    }
+    return planner.planAhead(.preview)
   }
 
-  /// Returns the failure that will stop this lane, if it is known before anything is performed. Prompts for all answers
-  /// on the way.
-  package func foreseenFailure() -> StepFailure? {
-    var rehearsal = self
-    rehearsal.pace = .rehearsal
+  /// Returns the same with the answers of the run, and with a prompt for every question.
+  package func rehearsal() -> (plan: Plan, failure: StepFailure?) {
+    var planner = self
+    return planner.planAhead(.rehearsal)
+  }
+
+  private mutating func planAhead(_ pace: Pace) -> (plan: Plan, failure: StepFailure?) {
+    self.pace = pace
     do {
-      while let next = rehearsal.work.popLast() { try rehearsal.perform(next) }
-      return nil
+      while let next = work.popLast() { try perform(next) }
+      return (plan, nil)
     } catch {
-      return error as? StepFailure
+      return (plan, error as? StepFailure)
     }
   }
 

@@ -65,3 +65,19 @@ extension Plan {
     return Plan(title: title, version: version, entries: moved, remarks: remarks, isConfirmed: isConfirmed)
   }
 }
+
+extension Draft {
+  /// The pull request by which the lane releases; nil: it needs none.
+  package var pullRequest: PullRequestDeclaration? {
+    laneName.flatMap { releasefile.lane(named: $0) }?.pullRequest
+  }
+
+  /// Whether steps of `phase` are planned.
+  func includes(_ phase: StepPhase) -> Bool {
+    guard pullRequest != nil else { return true }
+    return switch purpose {
+    case .run: phase != .proposal
+    case .proposal: phase != .release
+    }
+  }
+}

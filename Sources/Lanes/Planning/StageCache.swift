@@ -9,6 +9,23 @@ final class StageCache {
   private var tagForms: TagForms?
   private var ancestors: [AncestorQuery: ObjectID?] = [:]
 
+  private var derivations: [Derivation] = []
+
+  /// What a draft reads besides the workspace, which does not change while a stage is planned.
+  struct State: Equatable {
+    /// The new contents of the files that the stage changes.
+    let texts: [RelativePath: SourceText]
+    let version: VersionState?
+    /// The name of the current package; empty: the project.
+    let package: String
+  }
+
+  private struct Derivation {
+    let key: AnyHashable
+    let state: State
+    let value: Any
+  }
+
   private struct AncestorQuery: Hashable {
     let commit: ObjectID
     let candidates: [ObjectID]
@@ -33,6 +50,15 @@ final class StageCache {
     if let tagForms { return tagForms }
     let found = TagForms(try tags(of: workspace).keys, project: names)
     tagForms = found
+    return found
+  }
+
+  /// Returns the value of `key` in `state`, which `derive` finds once.
+  func value<Value>(of key: some Hashable, in state: State, derive: () throws -> Value) rethrows -> Value {
+    let key = AnyHashable(key)
+    if let known = derivations.first(where: { $0.key == key && $0.state == state })?.value as? Value { return known }
+    let found = try derive()
+    derivations.append(Derivation(key: key, state: state, value: found))
     return found
   }
 

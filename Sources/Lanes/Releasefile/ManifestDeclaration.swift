@@ -1,12 +1,18 @@
 import MartletCore
 
 /// A manifest that a Releasefile declares. The format defines the meaning of the options.
-package struct ManifestDeclaration: Sendable, Equatable {
+package struct ManifestDeclaration: Sendable, Hashable {
   /// The keyword of the format.
   package let keyword: String
   package let path: RelativePath
   /// The options with their texts: one, or those of a list.
   package let options: [String: [String]]
+
+  package init(_ keyword: String, _ path: RelativePath, options: [String: [String]] = [:]) {
+    self.keyword = keyword
+    self.path = path
+    self.options = options
+  }
 }
 
 extension StepDecoder {
@@ -30,7 +36,7 @@ extension StepDecoder {
     for option in format.options where option.isRequired && options[option.name] == nil {
       report(.missingOption(option.name, format: format.keyword), at: first.keySpan)
     }
-    return path.map { ManifestDeclaration(keyword: format.keyword, path: $0, options: options) }
+    return path.map { ManifestDeclaration(format.keyword, $0, options: options) }
   }
 
   private mutating func options(

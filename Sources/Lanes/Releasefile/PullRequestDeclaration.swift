@@ -60,19 +60,3 @@ package enum StepPhase: Sendable {
   /// Both times.
   case always
 }
-
-extension Draft {
-  /// The pull request by which the lane releases; nil: it needs none.
-  package var pullRequest: PullRequestDeclaration? {
-    laneName.flatMap { releasefile.lane(named: $0) }?.pullRequest
-  }
-
-  /// Whether steps of `phase` are planned.
-  func includes(_ phase: StepPhase) -> Bool {
-    guard pullRequest != nil else { return true }
-    return switch purpose {
-    case .run: phase != .proposal
-    case .proposal: phase != .release
-    }
-  }
-}

@@ -1,3 +1,5 @@
+import MartletCore
+
 /// The steps and formats that a Releasefile can use.
 package struct Vocabulary: Sendable {
   package let steps: StepCatalogue
@@ -12,24 +14,10 @@ package struct Vocabulary: Sendable {
 
 /// A manifest format in a Releasefile.
 package struct FormatDeclaration: Sendable {
-  /// An option of the format.
-  package struct Option: Sendable {
-    package let name: String
-    package let isRequired: Bool
-    /// Whether it is a list of texts; a single text counts as a list of one.
-    package let isList: Bool
-
-    package init(_ name: String, isRequired: Bool, isList: Bool) {
-      self.name = name
-      self.isRequired = isRequired
-      self.isList = isList
-    }
-  }
-
   package let keyword: String
-  package let options: [Option]
+  package let options: [ManifestOption]
 
-  package init(_ keyword: String, options: [Option]) {
+  package init(_ keyword: String, options: [ManifestOption]) {
     self.keyword = keyword
     self.options = options
   }

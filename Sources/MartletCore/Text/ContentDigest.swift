@@ -9,7 +9,7 @@ package struct ContentDigest: Hashable, Sendable {
   /// The digest of `bytes`.
   package init(of bytes: [UInt8]) {
     var hasher = ContentHasher()
-    bytes.withUnsafeBytes { hasher.append($0) }
+    hasher.append(bytes[...])
     self = hasher.digest()
   }
 

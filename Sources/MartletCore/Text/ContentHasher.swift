@@ -9,19 +9,18 @@ package struct ContentHasher: Sendable {
 
   package init() {}
 
-  package mutating func append(_ bytes: UnsafeRawBufferPointer) {
+  package mutating func append(_ bytes: ArraySlice<UInt8>) {
     length += UInt64(bytes.count)
-    var bytes = bytes[...]
+    var bytes = bytes
     if !rest.isEmpty {
       let missing = bytes.prefix(64 - rest.count)
       rest += missing
       bytes = bytes.dropFirst(missing.count)
       guard rest.count == 64 else { return }
-      let block = rest
-      block.withUnsafeBytes { compress($0) }
+      compress(rest[...])
       rest.removeAll(keepingCapacity: true)
     }
-    let whole = UnsafeRawBufferPointer(rebasing: bytes.prefix(bytes.count & ~63))
+    let whole = bytes.prefix(bytes.count & ~63)
     compress(whole)
     rest += bytes.dropFirst(whole.count)
   }
@@ -33,19 +32,21 @@ package struct ContentHasher: Sendable {
     let tail =
       [0x80] + [UInt8](repeating: 0, count: zeros)
       + (0..<8).map { UInt8(truncatingIfNeeded: (length * 8) >> (56 - 8 * UInt64($0))) }
-    tail.withUnsafeBytes { last.append($0) }
+    last.append(tail[...])
     return ContentDigest(words: last.state)
   }
 
   /// Processes whole blocks.
-  private mutating func compress(_ blocks: UnsafeRawBufferPointer) {
-    guard let start = blocks.baseAddress else { return }
+  private mutating func compress(_ blocks: ArraySlice<UInt8>) {
     var total = state
-    Self.constants.withUnsafeBufferPointer { constants in
-      withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
-        for offset in stride(from: 0, to: blocks.count, by: 64) {
-          Self.expand(start + offset, into: words)
-          total = Self.rounds(total, words, constants)
+    blocks.withUnsafeBytes { blocks in
+      guard let start = blocks.baseAddress else { return }
+      Self.constants.withUnsafeBufferPointer { constants in
+        withUnsafeTemporaryAllocation(of: UInt32.self, capacity: 64) { words in
+          for offset in stride(from: 0, to: blocks.count, by: 64) {
+            Self.expand(start + offset, into: words)
+            total = Self.rounds(total, words, constants)
+          }
         }
       }
     }

@@ -10,8 +10,7 @@ package struct ObjectID: Hashable, Sendable {
 
   /// Parses `hex`; nil unless it is 40 or 64 hexadecimal digits.
   package init?(_ hex: String) {
-    var hex = hex
-    if let raw = hex.withUTF8({ RawObjectID(digits: UnsafeRawBufferPointer($0)) }) {
+    if let raw = RawObjectID(digits: hex.utf8) {
       storage = .bytes(raw)
       return
     }

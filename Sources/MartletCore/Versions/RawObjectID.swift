@@ -27,9 +27,10 @@ package struct RawObjectID: Hashable, Sendable {
   /// Reads the id at `offset` in `bytes`; nil if they end before.
   package init?(in bytes: [UInt8], at offset: Int) {
     guard offset >= 0, offset <= bytes.count - Self.byteCount else { return nil }
-    let id = bytes.withUnsafeBytes { bytes in bytes.baseAddress.map { RawObjectID($0 + offset) } }
-    guard let id else { return nil }
-    self = id
+    func word(_ range: Range<Int>) -> UInt64 {
+      bytes[offset + range.lowerBound..<offset + range.upperBound].reduce(0) { $0 << 8 | UInt64($1) }
+    }
+    (first, second, third) = (word(0..<8), word(8..<16), UInt32(truncatingIfNeeded: word(16..<20)))
   }
 
   /// Converts `id`; nil unless it has 40 digits.
@@ -39,34 +40,41 @@ package struct RawObjectID: Hashable, Sendable {
   }
 
   /// Parses 40 hexadecimal digits; nil for any other text.
-  package init?(digits: UnsafeRawBufferPointer) {
-    guard digits.count == 40, let first = Self.word(digits, 0..<16), let second = Self.word(digits, 16..<32),
-      let third = Self.word(digits, 32..<40)
-    else { return nil }
-    (self.first, self.second, self.third) = (first, second, UInt32(truncatingIfNeeded: third))
-  }
-
-  private static func word(_ digits: UnsafeRawBufferPointer, _ places: Range<Int>) -> UInt64? {
-    var word: UInt64 = 0
-    for place in places {
-      let digit = digits[place]
+  package init?(digits: String.UTF8View) {
+    guard digits.count == 40 else { return nil }
+    var (first, second, third): (UInt64, UInt64, UInt32) = (0, 0, 0)
+    for (index, digit) in digits.enumerated() {
+      let value: UInt8
       switch digit {
-      case 0x30...0x39: word = word << 4 | UInt64(digit - 0x30)
-      case 0x41...0x46: word = word << 4 | UInt64(digit - 0x37)
-      case 0x61...0x66: word = word << 4 | UInt64(digit - 0x57)
+      case 0x30...0x39: value = digit - 0x30
+      case 0x41...0x46: value = digit - 0x37
+      case 0x61...0x66: value = digit - 0x57
       default: return nil
       }
+      switch index {
+      case 0..<16: first = first << 4 | UInt64(value)
+      case 16..<32: second = second << 4 | UInt64(value)
+      default: third = third << 4 | UInt32(value)
+      }
     }
-    return word
+    (self.first, self.second, self.third) = (first, second, third)
   }
 
   /// The 20 bytes.
   package var bytes: [UInt8] {
-    withUnsafeBytes(of: (first.bigEndian, second.bigEndian, third.bigEndian)) { Array($0.prefix(20)) }
+    (0..<Self.byteCount).map(byte)
   }
 
   /// The first byte, which partitions indices.
-  package var firstByte: UInt8 { UInt8(truncatingIfNeeded: first >> 56) }
+  package var firstByte: UInt8 { byte(0) }
+
+  private func byte(_ index: Int) -> UInt8 {
+    switch index {
+    case 0..<8: UInt8(truncatingIfNeeded: first &>> UInt64(56 - 8 * index))
+    case 8..<16: UInt8(truncatingIfNeeded: second &>> UInt64(120 - 8 * index))
+    default: UInt8(truncatingIfNeeded: third &>> UInt32(152 - 8 * index))
+    }
+  }
 
   /// 40 lower-case hexadecimal digits.
   package var hex: String { digits(40) }
@@ -76,11 +84,9 @@ package struct RawObjectID: Hashable, Sendable {
 
   private func digits(_ count: Int) -> String {
     String(unsafeUninitializedCapacity: count) { digits in
-      withUnsafeBytes(of: (first.bigEndian, second.bigEndian, third.bigEndian)) { bytes in
-        for index in 0..<count {
-          let byte = bytes[index / 2]
-          digits[index] = Self.digit(index % 2 == 0 ? byte >> 4 : byte & 15)
-        }
+      for index in 0..<count {
+        let byte = byte(index / 2)
+        digits[index] = Self.digit(index % 2 == 0 ? byte >> 4 : byte & 15)
       }
       return count
     }

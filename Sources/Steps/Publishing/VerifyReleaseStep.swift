@@ -31,8 +31,6 @@ package struct VerifyReleaseStep: ForgeStep {
     let tagged = try draft.workspace.tag(named: tag)
     let bytes = try tagged.map { try draft.workspace.contents(of: path, in: $0.target) }
     let source = try bytes.map { try $0.map { try SourceText(path: path, fileBytes: $0) } } ?? draft.source(at: path)
-    return (source.map { PackageDescription($0).remoteBinaries } ?? []).map { binary in
-      BinaryTarget(name: binary.name, url: binary.url, checksum: binary.checksum)
-    }
+    return source.map { PackageDescription($0).remoteBinaries } ?? []
   }
 }

@@ -15,7 +15,7 @@ struct ReleasefileHead: Equatable {
   let project: String
   let tagFormat: TagFormat
   /// The manifests found by the resolver, then those listed only in another tool's configuration.
-  let manifests: [ImportedConfiguration.Manifest]
+  let manifests: [ManifestDeclaration]
   let leftOut: [SkippedManifest]
   /// Whether tags are the version source, because no file has the version.
   let livesInTags: Bool
@@ -110,7 +110,7 @@ extension ImportedConfiguration {
   }
 }
 
-extension ImportedConfiguration.Manifest {
+extension ManifestDeclaration {
   /// Returns the reason why the version cannot be read with this manifest; nil when it can.
   fileprivate func problem(in draft: Draft, names: ProjectNames) throws -> String? {
     guard let format = ManifestCatalogue.format(named: keyword) else { return "unknown format" }

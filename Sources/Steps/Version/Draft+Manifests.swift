@@ -13,6 +13,10 @@ extension Draft {
       try refuseSeveralVersions(unless: survey.isConfirmedByTag)
       return survey
     }
+    return try derived(SurveyKey.declared) { try survey(of: declared) }
+  }
+
+  private func survey(of declared: [ManifestDeclaration]) throws -> VersionSurvey {
     // Computed once for all manifests.
     lazy var names = Result { try projectNames() }
     let manifests = try declared.compactMap { declaration in
@@ -47,14 +51,16 @@ extension Draft {
   package func resolution(
     for depth: VersionResolver.Depth, deciding decided: Version? = nil
   ) throws -> VersionSurvey {
-    var (tags, releases) = try releaseTags()
-    if let decided {
-      let isReleased = tags.released?.hasSamePrecedence(as: decided) == true
-      tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
-      releases = isReleased ? releases : []
+    try derived(SurveyKey.found(depth, decided)) {
+      var (tags, releases) = try releaseTags()
+      if let decided {
+        let isReleased = tags.released?.hasSamePrecedence(as: decided) == true
+        tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
+        releases = isReleased ? releases : []
+      }
+      return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
+        .survey(of: self, since: try pastReleases(releases), for: depth)
     }
-    return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
-      .survey(of: self, since: try pastReleases(releases), for: depth)
   }
 
   /// - Parameter releases: The last releases, the newest first.
@@ -117,4 +123,12 @@ extension Draft {
     guard packageFolder != nil, changedVersion == nil else { return false }
     return try resolution(for: .version).decision == .nothing
   }
+}
+
+/// The surveys of one state of a draft.
+private enum SurveyKey: Hashable {
+  /// Of the manifests in the Releasefile.
+  case declared
+  /// Of those that the resolver finds, where the version may be known.
+  case found(VersionResolver.Depth, Version?)
 }

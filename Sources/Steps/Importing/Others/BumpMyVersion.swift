@@ -1,3 +1,4 @@
+import Lanes
 import MartletCore
 
 /// Reads bump-my-version (callowayproject, 1.3) and its predecessors: the section `bumpversion` with the current
@@ -37,7 +38,7 @@ enum BumpMyVersion {
   /// a different replacement.
   private static func manifest(
     _ file: File, _ settings: [String: String], in files: any FileReading
-  ) throws -> ImportedConfiguration.Manifest? {
+  ) throws -> ManifestDeclaration? {
     let search = settings["search", default: "{current_version}"]
     let replacement = settings["replace", default: "{new_version}"]
     guard let path = file.path.flatMap({ RelativePath($0) }), settings["regex"] != "true", !search.contains("${"),
@@ -47,12 +48,12 @@ enum BumpMyVersion {
     let holes = search.split(separator: "{current_version}", omittingEmptySubsequences: false).count - 1
     let isAlone =
       source.string(at: source.startOffset..<source.bytes.count).split(whereSeparator: \.isWhitespace) == [current[...]]
-    if search == "{current_version}" { return isAlone ? ImportedConfiguration.Manifest("plain", path) : nil }
+    if search == "{current_version}" { return isAlone ? ManifestDeclaration("plain", path) : nil }
     let count = source.count(of: search.replacing("{current_version}", with: current))
     guard holes == 1, count > 0 else { return nil }
-    var options = ["pattern": search.replacing("{current_version}", with: "${version}")]
-    if count > 1 { options["count"] = String(count) }
-    return ImportedConfiguration.Manifest("text", path, options: options)
+    var options = ["pattern": [search.replacing("{current_version}", with: "${version}")]]
+    if count > 1 { options["count"] = [String(count)] }
+    return ManifestDeclaration("text", path, options: options)
   }
 
   private static func configuration(inTOML source: SourceText) -> ([String: String], [File])? {

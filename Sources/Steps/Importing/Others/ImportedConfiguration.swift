@@ -1,29 +1,12 @@
+import Lanes
 import MartletCore
 
 /// An imported configuration of another release tool: the places of the version and the tag format.
 package struct ImportedConfiguration {
-  /// A manifest, as in the `manifests` of a Releasefile.
-  package struct Manifest: Hashable, Sendable {
-    package let keyword: String
-    package let path: RelativePath
-    /// The options with their texts: one, or those of a list.
-    package let options: [String: [String]]
-
-    package init(_ keyword: String, _ path: RelativePath, options: [String: String] = [:]) {
-      self.init(keyword, path, lists: options.mapValues { [$0] })
-    }
-
-    package init(_ keyword: String, _ path: RelativePath, lists: [String: [String]]) {
-      self.keyword = keyword
-      self.path = path
-      options = lists
-    }
-  }
-
   /// The name of the tool.
   package let tool: String
   package let path: RelativePath
-  package var manifests: [Manifest] = []
+  package var manifests: [ManifestDeclaration] = []
   /// Nil when it has no tag format.
   package var tagFormat: TagFormat?
   package var notes: [ImportNote] = []

@@ -1,3 +1,4 @@
+import Lanes
 import MartletCore
 
 /// Reads knope (knope.tech, 0.23): `versioned_files` of `[package]` or `[packages.NAME]`. Its tags are `v1.2.3` for a
@@ -35,19 +36,19 @@ enum Knope {
   }
 
   /// Returns the manifest of a versioned file, whose format knope detects by its name.
-  private static func manifest(_ file: DocumentValue) -> ImportedConfiguration.Manifest? {
+  private static func manifest(_ file: DocumentValue) -> ManifestDeclaration? {
     guard let path = (file.text ?? file["path"]?.text).flatMap({ RelativePath($0) }), file["dependency"] == nil else {
       return nil
     }
     if let regex = file["regex"]?.text {
-      return pattern(regex).map { ImportedConfiguration.Manifest("text", path, options: ["pattern": $0]) }
+      return pattern(regex).map { ManifestDeclaration("text", path, options: ["pattern": [$0]]) }
     }
     switch path.lastComponent {
-    case "Cargo.toml": return ImportedConfiguration.Manifest("toml", path, options: ["key": "package.version"])
-    case "pyproject.toml": return ImportedConfiguration.Manifest("toml", path, options: ["key": "project.version"])
-    case "package.json", "deno.json": return ImportedConfiguration.Manifest("json", path)
-    case "gleam.toml": return ImportedConfiguration.Manifest("toml", path)
-    case "pubspec.yaml": return ImportedConfiguration.Manifest("yaml", path, options: ["key": "version"])
+    case "Cargo.toml": return ManifestDeclaration("toml", path, options: ["key": ["package.version"]])
+    case "pyproject.toml": return ManifestDeclaration("toml", path, options: ["key": ["project.version"]])
+    case "package.json", "deno.json": return ManifestDeclaration("json", path)
+    case "gleam.toml": return ManifestDeclaration("toml", path)
+    case "pubspec.yaml": return ManifestDeclaration("yaml", path, options: ["key": ["version"]])
     default: return nil
     }
   }

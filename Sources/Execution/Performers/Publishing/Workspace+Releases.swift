@@ -1,0 +1,41 @@
+import Git
+import Lanes
+import MartletCore
+
+extension Workspace {
+  package func publishedRelease(
+    of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
+  ) throws -> PublishedRelease? {
+    // A plan can be made without a network or a token; what is wrong with them is found before the first entry.
+    guard let client = try? ForgeAccess(self).publicClient(of: repository),
+      case .done(let release) = client.release(tagged: tag), !release.isDraft
+    else { return nil }
+    let text = ReleaseDescription(
+      tag: tag, title: release.title, notes: release.notes, isPrerelease: release.isPrerelease, isLatest: false)
+    let comparison = try ReleaseComparison(of: text, assets, on: client.forge, with: release) { asset in
+      try client.download(asset, to: nil).get()
+    }
+    let equal = comparison.equalAssets.map(\.name)
+    return PublishedRelease(
+      url: release.page, differences: assets.map(\.name).filter { !equal.contains($0) },
+      isEmpty: release.assets.isEmpty)
+  }
+
+  package func problem(with draft: ReleaseDraft, assets: [AssetFile]) -> Failure? {
+    draft.repository.kind.problems(of: ReleaseDescription(draft, ReleaseMark.longest), assets: assets)
+  }
+}
+
+extension Workspace {
+  /// Lets git use the token of the CI job for the server of the job, where git finds no other credentials: the clone of a
+  /// pipeline from `martlet init --ci` has none.
+  package func lendJobToken() throws {
+    guard userEnvironment["GITHUB_ACTIONS"] == "true", let server = userEnvironment["GITHUB_SERVER_URL"] else { return }
+    let isForgejo = userEnvironment["FORGEJO_ACTIONS"] == "true" || userEnvironment["GITEA_ACTIONS"] == "true"
+    let names = isForgejo ? ["FORGEJO_TOKEN", "GITEA_TOKEN", "GITHUB_TOKEN"] : ["GITHUB_TOKEN"]
+    let use = CredentialUse(names, at: server, for: "git")
+    guard let credential = try credentials.optionalCredential(for: use) else { return }
+    repository.serverCredential = ServerCredential(
+      user: "x-access-token", password: credential.secret.exposed, at: server)
+  }
+}

@@ -1,0 +1,86 @@
+import Lanes
+import MartletCore
+import MartletManifests
+
+/// The manifests for a first Releasefile: those that have the version, so that all declared manifests agree. The other
+/// manifests are written as comments, with remarks for the user.
+struct FoundManifests {
+  private(set) var manifests: [ManifestDeclaration] = []
+  private(set) var leftOut: [ReleasefileHead.SkippedManifest] = []
+  /// Decisions for the user, one line each.
+  private(set) var remarks: [String] = []
+  /// Contradictions that `martlet check` reports between valid values, such as an extension whose version differs from
+  /// its app's.
+  private(set) var mismatches: [String] = []
+  /// Whether one of the files with the version also has a build number that can be raised.
+  private(set) var raisesBuild = false
+
+  init(in survey: VersionSurvey, version: Version, _ names: ProjectNames, of draft: Draft) throws {
+    for reading in survey.readings {
+      let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
+      let declared =
+        try following.contains { $0.role != .test && $0.role != .example }
+        ? Self.declaration(of: reading, version: version, names, in: draft) : nil
+      if let declared {
+        manifests.append(declared)
+        try add(reading, in: draft, isFirst: !raisesBuild && (try? survey.highestBuild()?.incremented()) != nil)
+      } else if let product = LeftOutReading(reading, version) {
+        leftOut.append(product.entry)
+        remarks.append(product.remark(survey.decision, version))
+      }
+    }
+  }
+
+  private mutating func add(_ reading: VersionSurvey.Reading, in draft: Draft, isFirst: Bool) throws {
+    if isFirst, reading.sites.contains(where: { $0.kind == .build && $0.role == .product }) { raisesBuild = true }
+    guard let project = reading.manifest as? XcodeprojManifest else { return }
+    mismatches += try project.mismatches(in: draft).map { $0.diagnostic(for: project.path) }
+      .filter { $0.severity == .error }
+      .map { "decide: \($0.message)\($0.hint.map { "; \($0)" } ?? "")" }
+  }
+
+  /// Returns a manifest declaration with `version` as its only product version; nil when there is none.
+  private static func declaration(
+    of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, in draft: Draft
+  ) throws -> ManifestDeclaration? {
+    var candidates = [ManifestDeclaration(reading.keyword, reading.path, options: reading.options)]
+    if let project = reading.manifest as? XcodeprojManifest {
+      let targets = try project.targets(with: version, in: draft)
+      if !targets.isEmpty {
+        candidates.append(ManifestDeclaration(reading.keyword, reading.path, options: ["targets": targets]))
+      }
+    }
+    return candidates.first { candidate in
+      let manifest = try? ManifestCatalogue.format(named: candidate.keyword)?.manifest(
+        at: candidate.path, options: ManifestOptions(candidate.options), names: { names })
+      guard let manifest, let survey = try? VersionSurvey(of: [manifest], in: draft) else { return false }
+      let product = survey.productSites
+      return product.isEmpty
+        ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.holds(version) }
+    }
+  }
+}
+
+/// A file with a product version that differs from the project's.
+private struct LeftOutReading {
+  let entry: ReleasefileHead.SkippedManifest
+  private let highest: Version
+
+  init?(_ reading: VersionSurvey.Reading, _ version: Version) {
+    let versions = reading.sites.filter { $0.kind == .version && $0.role == .product }.compactMap(\.version)
+    guard let highest = versions.max(by: { $0.precedes($1) }) else { return nil }
+    self.highest = highest
+    let texts = versions.map(\.description)
+    let values = texts.indices.filter { !texts[..<$0].contains(texts[$0]) }.map { texts[$0] }
+    entry = .init(keyword: reading.keyword, path: reading.path, value: values.joined(separator: " and "))
+  }
+
+  func remark(_ decision: VersionSurvey.Decision, _ version: Version) -> String {
+    let isTagged = if case .tagged = decision { true } else { false }
+    let fact = isTagged ? "the tags are at \(version)" : "the project is at \(version)"
+    let goal = highest.precedes(version) ? version : highest
+    let list = isTagged ? "list it instead of `source: tag`" : "list it, too"
+    return "decide: `\(entry.path)` has \(entry.value), but \(fact), so it is left out; to raise it, \(list), then "
+      + "`martlet bump \(goal)`"
+  }
+}
