@@ -17,7 +17,7 @@ struct LineGroups {
       counts[longest] -= 1
     }
     return zip(groups, counts).flatMap { lines, count in
-      count == lines.count ? lines : lines.prefix(count - 1) + [rest(lines.count - count + 1)]
+      count == lines.count ? lines : Array(lines.prefix(count - 1)) + [rest(lines.count - count + 1)]
     }
   }
 }
