@@ -65,12 +65,13 @@ struct PlanText {
     if plan.entries.isEmpty { lines.append("  nothing to do") }
     var isPublic = false
     var stage = plan.entries.first?.stage ?? 1
+    var previous: Plan.Entry?
     for entry in plan.entries {
       if entry.stage > stage {
         stage = entry.stage
-        let words = (console.width ?? .max) < 50 ? "re-planned then" : "re-planned after this entry"
-        lines.append(console.styled("     ── \(words) ──", .faint))
+        lines.append(console.styled("     ── \(pause(after: previous)) ──", .faint))
       }
+      previous = entry
       if entry.effect.isOutward, !isPublic {
         isPublic = true
         lines.append(console.styled("     ── point of no return ──", .warning))
@@ -84,6 +85,16 @@ struct PlanText {
       return text.split(separator: "\n").map { console.styled(String($0), .faint) }.joined(separator: "\n")
     }
     return lines.map(console.redacted)
+  }
+
+  /// Returns what the rest of the plan waits for.
+  private func pause(after entry: Plan.Entry?) -> String {
+    guard (console.width ?? .max) >= 50 else { return "continues then" }
+    guard case .runCommand(let run) = entry?.effect else { return "the plan continues after this entry" }
+    let files = run.artifacts ?? run.outputs.map(\.string)
+    guard let file = files.first else { return "the plan continues when this has run" }
+    return files.count == 1 && file.count < 40
+      ? "the plan continues when \(file.escapedForTerminal()) is built" : "the plan continues when the files are built"
   }
 
   /// Returns number, step, verb, object and detail of every entry.

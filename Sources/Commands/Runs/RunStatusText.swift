@@ -12,39 +12,53 @@ struct RunStatusText {
     self.status = status
   }
 
+  /// The number of lines that a screen shows together with the command above them.
+  private static let limit = 12
+
   /// Returns the summary and the possible commands.
-  func rendered() -> String { ([summary] + commands.map { $0.escapedForTerminal() }).joined(separator: "\n") }
+  func rendered() -> String {
+    let commands = commands.map { $0.escapedForTerminal() }
+    return (lines(upTo: Self.limit - commands.count) + commands).joined(separator: "\n")
+  }
 
   /// The heading, the entries that are done, unknown and left, and what is public.
-  var summary: String {
-    var lines = [heading]
-    if status.found != nil { lines += row("begun", "\(record.holder.description), in another clone") }
+  var summary: String { lines(upTo: Self.limit).joined(separator: "\n") }
+
+  private func lines(upTo limit: Int) -> [String] {
+    LineGroups(groups).lines(upTo: limit) { row("", "and \($0) more, see `martlet status --json`").joined() }
+      .map { $0.escapedForTerminal() }
+  }
+
+  private var groups: [[String]] {
+    var groups = [[heading]]
+    if status.found != nil { groups.append(row("begun", "\(record.holder.description), in another clone")) }
     if record.isDamaged {
-      lines.append("  damaged   the journal; the state was read from the files, git and the remote instead")
+      groups.append(["  damaged   the journal; the state was read from the files, git and the remote instead"])
     }
     let isUndone = record.outcome == .undone
-    if status.isOver { lines += row("over", "it was finished or undone in another clone") }
-    lines +=
+    if status.isOver { groups.append(row("over", "it was finished or undone in another clone")) }
+    groups.append(
       isUndoing
-      ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
-      : row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems))
-    for item in assessment.items {
-      if let words = item.doubt {
-        lines += row("unknown", item.isCommand ? words : "\(item.entry.effect.summary.phrase): \(words)")
-      }
-    }
-    if let work = assessment.unrecorded { lines += row(of: work) }
+        ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
+        : row(isUndone ? "not undone" : "done", summary(of: assessment.doneItems)))
+    groups.append(
+      assessment.items.flatMap { item in
+        item.doubt.map { words in
+          row("unknown", item.isCommand ? words : "\(item.entry.effect.summary.phrase): \(words)")
+        } ?? []
+      })
+    if let work = assessment.unrecorded { groups.append(row(of: work)) }
     if record.outcome != .done, !isUndone, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, !status.isOver {
-      lines += row("left", status.openEntries.map(\.effect.summary.phrase).joined(separator: ", "))
+      groups.append(row("left", status.openEntries.map(\.effect.summary.phrase).joined(separator: ", ")))
     }
     if let difference = status.difference?.diagnostics.first {
-      lines += row("changed", difference.message) + row("to fix", difference.hint ?? "")
+      groups.append(row("changed", difference.message) + row("to fix", difference.hint ?? ""))
     }
-    if let problem = status.problem { lines += row("unknown", problem) }
-    for line in releaseLines { lines += row("release", line) }
-    for post in record.posts { lines += row("post", "\(post.name) \(post.address ?? "")".trimmingTrailingBlanks()) }
-    if record.outcome == nil || record.outcome == .done { lines.append(publicity) }
-    return lines.map { $0.escapedForTerminal() }.joined(separator: "\n")
+    if let problem = status.problem { groups.append(row("unknown", problem)) }
+    groups.append(releaseLines.flatMap { row("release", $0) })
+    groups.append(record.posts.flatMap { row("post", "\($0.name) \($0.address ?? "")".trimmingTrailingBlanks()) })
+    if record.outcome == nil || record.outcome == .done { groups.append([publicity]) }
+    return groups
   }
 
   /// The heading, and what `martlet undo` would undo, the last entry first.
