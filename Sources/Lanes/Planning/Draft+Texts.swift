@@ -125,7 +125,9 @@ extension String {
 }
 
 extension Failure {
-  static func unsetVariable(_ name: String) -> Failure { Failure("the environment variable `\(name)` is not set").permanent }
+  static func unsetVariable(_ name: String) -> Failure {
+    Failure("the environment variable `\(name)` is not set").permanent
+  }
 
   static func unknownName(_ name: String) -> Failure { Failure("unknown name `\(name)`").permanent }
 

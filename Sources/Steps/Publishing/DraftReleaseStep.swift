@@ -28,6 +28,7 @@ extension Failure {
   fileprivate static func draftAfterPublishing(_ tag: String) -> Failure {
     Failure(
       "`publish_release` has published `\(tag)` before `draft_release`",
-      hint: "put `draft_release` before `publish_release`").permanent
+      hint: "put `draft_release` before `publish_release`"
+    ).permanent
   }
 }

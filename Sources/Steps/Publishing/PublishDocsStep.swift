@@ -64,7 +64,8 @@ package struct PublishDocsStep: TreeStep {
 
 extension Failure {
   static func badBranchPath(_ text: String) -> Failure {
-    Failure("`\(text)` is not a path on the branch, expected one such as `Formula/tool.rb`, or `.` for its top folder").permanent
+    Failure("`\(text)` is not a path on the branch, expected one such as `Formula/tool.rb`, or `.` for its top folder")
+      .permanent
   }
 
   fileprivate static func noSite(_ folder: RelativePath) -> Failure {

@@ -69,6 +69,7 @@ extension Failure {
   fileprivate static func draftedAlready(_ tag: String) -> Failure {
     Failure(
       "`draft_release` has the title, notes and assets of `\(tag)` already, expected only `tag` on `publish_release`",
-      hint: "move the parameters of `publish_release` to `draft_release`").permanent
+      hint: "move the parameters of `publish_release` to `draft_release`"
+    ).permanent
   }
 }

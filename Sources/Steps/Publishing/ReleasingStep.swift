@@ -187,7 +187,8 @@ extension Draft {
 extension Failure {
   static func nothingTagged(_ tag: String, step: String) -> Failure {
     Failure(
-      "no tag `\(tag)` to release", hint: "put `tag` before `\(step)`, or name a tag that exists with `tag:`").permanent
+      "no tag `\(tag)` to release", hint: "put `tag` before `\(step)`, or name a tag that exists with `tag:`"
+    ).permanent
   }
 
   static func otherRelease(_ tag: String, _ found: PublishedRelease) -> Failure {
@@ -204,13 +205,15 @@ extension Failure {
   }
 
   static func releaseRepeated(_ tag: String) -> Failure {
-    Failure("the release of `\(tag)` is drafted by an earlier step already", hint: "remove one of the two steps").permanent
+    Failure("the release of `\(tag)` is drafted by an earlier step already", hint: "remove one of the two steps")
+      .permanent
   }
 
   static func noForge(_ remote: String, address: String) -> Failure {
     Failure(
       "the remote `\(remote)` (`\(address)`) does not show which forge it is on, expected \(Forge.names)",
-      hint: "declare it in the Releasefile, for example with `forge: {kind: github}`", exit: .badReleasefile).permanent
+      hint: "declare it in the Releasefile, for example with `forge: {kind: github}`", exit: .badReleasefile
+    ).permanent
   }
 
   /// The kind of the forge is declared, but the address of the remote has no owner and name.
@@ -218,6 +221,7 @@ extension Failure {
     Failure(
       "the remote `\(remote)` (`\(address)`) does not show the owner and the name of the repository on \(forge.name)",
       hint: "set the address of the repository there with `git remote set-url \(remote.shellWord) ADDRESS`",
-      exit: .badReleasefile).permanent
+      exit: .badReleasefile
+    ).permanent
   }
 }

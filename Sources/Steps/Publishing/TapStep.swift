@@ -112,7 +112,8 @@ extension Failure {
   fileprivate static func unknownSystem(_ name: String) -> Failure {
     Failure(
       "unknown system `\(name)`, expected one of \(FormulaSystem.names.quotedList)",
-      hint: FormulaSystem.name(meantBy: name).map { "did you mean `\($0)`?" }).permanent
+      hint: FormulaSystem.name(meantBy: name).map { "did you mean `\($0)`?" }
+    ).permanent
   }
 
   fileprivate static func notPublished(_ tag: String, _ repository: ForgeRepository) -> Failure {

@@ -182,7 +182,8 @@ extension Failure {
   fileprivate static func noServer(_ text: String, _ address: String) -> Failure {
     Failure(
       "`\(text)` needs a server, but this repository is pushed to `\(address)`",
-      hint: "write the whole address of the repository").permanent
+      hint: "write the whole address of the repository"
+    ).permanent
   }
 
   fileprivate static let passwordInAddress = Failure(
@@ -195,7 +196,8 @@ extension Failure {
 
   fileprivate static func publishedTwice(_ path: String, _ branch: RemoteBranch) -> Failure {
     Failure(
-      "two steps write `\(path)` on `\(branch.name)` of `\(branch.address)`", hint: "write the file in one step").permanent
+      "two steps write `\(path)` on `\(branch.name)` of `\(branch.address)`", hint: "write the file in one step"
+    ).permanent
   }
 
   fileprivate static func nothingToPublish(_ path: RelativePath) -> Failure {
