@@ -21,7 +21,7 @@ enum TargetCatalogue {
     SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
     DocumentsTarget(), DiffTarget(), RedactionTarget(), AttributesTarget(), PathspecTarget(), TreeTarget(),
     CommitTarget(), ChangelogTarget(), PackageTarget(), PackTarget(), MustacheTarget(),
-    BinaryTargetTarget(), FormulaTarget(),
+    BinaryTargetTarget(), FormulaTarget(), AppTarget(),
   ]
 
   /// The target that the command line names with `--target=`.

@@ -16,4 +16,11 @@ static inline int martlet_inflate_begin(z_stream *stream) {
   return inflateInit(stream);
 }
 
+/// Initialises decompression.
+///
+/// `windowBits` is -15 for raw deflate, 15 for a zlib header, 47 for one of zlib or gzip.
+static inline int martlet_inflate_begin_wrapped(z_stream *stream, int windowBits) {
+  return inflateInit2(stream, windowBits);
+}
+
 #endif
