@@ -46,7 +46,9 @@ extension Session {
     try workspace.fetchReferences(of: record, from: remote)
     guard try workspace.head().commit != commit, record.needsCommit else { return }
     let branch = try workspace.head().branch ?? pipeline?.branch
-    guard let branch, try workspace.isPublic(commit, onBranch: branch, of: remote) else {
+    guard let branch,
+      try workspace.isPublic(commit, onBranch: branch, of: remote) || workspace.canMoveForward(to: commit)
+    else {
       throw Failure.elsewhere(commit, of: record)
     }
     try workspace.moveForward(to: commit)

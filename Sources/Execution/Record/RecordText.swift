@@ -5,6 +5,9 @@ import MartletCore
 /// and without what only this machine can use.
 ///
 /// Before anything is public it is a bare claim: who has begun which run, and the drafts that it makes.
+///
+/// If something is public before the push, such as a build at Apple, other clones get the commit of the run with the record, and
+/// create its tags themselves.
 struct RecordText {
   private let records: [JournalRecord]
   /// The entry whose push carries the record.
@@ -15,11 +18,22 @@ struct RecordText {
     pushing = entry
   }
 
+  /// The last commit of a run that has begun to be public, and has not pushed it.
+  var unpushedCommits: [ObjectID] {
+    let record = RunRecord.Outline(of: records.map(\.event))
+    guard record.isPublic, !record.hasPushed, pushing == nil else { return [] }
+    let commits = records.compactMap { line -> ObjectID? in
+      if case .intended(_, .commit(let move)) = line.event { move.commit } else { nil }
+    }
+    return commits.suffix(1)
+  }
+
   /// The lines of the record.
   ///
   /// - Parameter time: The time of the last one, in seconds since 1970.
   func bytes(at time: Int64) throws -> [UInt8] {
-    let record = RunRecord.Outline(of: records.map(\.event))
+    var record = RunRecord.Outline(of: records.map(\.event))
+    if pushing != nil { record.hasPushed = true }
     let isPublic = record.isPublic || pushing != nil
     var events = records.compactMap { line in
       isPublic
@@ -40,8 +54,12 @@ extension RunRecord {
   struct Outline {
     private var outward: Set<Int> = []
     private var pushes: Set<Int> = []
+    /// Drafts and reservations, which other clones can delete.
     private var drafts: Set<Int> = []
     private var done: Set<Int> = []
+    private var tags: Set<Int> = []
+    /// Whether a push of the run has arrived.
+    var hasPushed = false
     /// Whether other users can see an effect. A push counts when it is done, because the record arrives with it.
     private(set) var isPublic = false
 
@@ -52,12 +70,15 @@ extension RunRecord {
           for entry in stage.plan.entries {
             if entry.effect.isOutward { outward.insert(entry.number) }
             if case .pushRefs = entry.effect { pushes.insert(entry.number) }
+            if case .createTag = entry.effect { tags.insert(entry.number) }
             if case .openDraft = entry.effect { drafts.insert(entry.number) }
+            if case .uploadBuild(let upload) = entry.effect, upload.part == .reservation { drafts.insert(entry.number) }
           }
         case .intended(let entry, _): if outward.contains(entry), !pushes.contains(entry) { isPublic = true }
         case .done(let entry, _, _, _, _, _, _, _):
           done.insert(entry)
           if outward.contains(entry) { isPublic = true }
+          if pushes.contains(entry) { hasPushed = true }
         default: break
         }
       }
@@ -73,7 +94,10 @@ extension RunRecord {
       case .planned(let stage): .planned(stage: stage.keeping { done.contains($0.number) ? $0.withoutContents : $0 })
       case .expected(let expectation): .expected(expectation.inOtherClone)
       case .failed, .moving, .shared: nil
-      case .shares, .intended, .sending, .done, .paused, .undoing, .undone, .ended: event
+      // Without the push, no other clone has the tag.
+      case .intended(let entry, _), .done(let entry, _, _, _, _, _, _, _):
+        tags.contains(entry) && !hasPushed ? nil : event
+      case .shares, .sending, .paused, .undoing, .undone, .ended: event
       }
     }
 

@@ -60,10 +60,12 @@ final class SharedRecord {
 
   /// Returns the move that belongs to the atomic push of `entry`: if the record arrives, the push has arrived.
   func next(with entry: Int? = nil) throws -> PushedReference {
-    let bytes = try RecordText(of: journal.records, pushedBy: entry).bytes(at: workspace.now)
+    let text = RecordText(of: journal.records, pushedBy: entry)
+    let bytes = try text.bytes(at: workspace.now)
     guard bytes.count <= Self.sizeLimit else { throw Failure.recordTooLarge(bytes.count) }
     let commit = try workspace.repository.storeCommit(
-      ofFile: Self.fileName, holding: bytes, message: "Record of run \(journal.folder.id)\n", now: workspace.now)
+      ofFile: Self.fileName, holding: bytes, after: text.unpushedCommits,
+      message: "Record of run \(journal.folder.id)\n", now: workspace.now)
     try journal.record([.moving(to: commit)])
     return PushedReference(
       commit, from: place.reference, to: place.reference, expecting: state.map { .replacing($0) } ?? .new)

@@ -29,6 +29,12 @@ extension Workspace {
     return try repository.isAncestor(commit, of: tip)
   }
 
+  /// Whether `commit`, which the record of a run has brought, follows HEAD.
+  package func canMoveForward(to commit: ObjectID) throws -> Bool {
+    guard let head = try head().commit, try repository.hasCommit(commit) else { return false }
+    return try repository.isAncestor(head, of: commit)
+  }
+
   /// Moves the checked-out branch, or a detached HEAD, forward to `commit`, with the work tree.
   ///
   /// - Throws: The refusal of git, which keeps local changes.
