@@ -4,13 +4,13 @@ import SystemAPI
 package struct HTTPBody: Sendable, Hashable {
   package enum Part: Sendable, Hashable {
     case bytes([UInt8])
-    /// A file of exactly `size` bytes.
-    case file(path: String, size: Int)
+    /// `size` bytes of a file from `offset` on: all of it, unless a caller has made sure of its size.
+    case file(path: String, size: Int, offset: Int = 0)
 
     var size: Int {
       switch self {
       case .bytes(let bytes): bytes.count
-      case .file(_, let size): size
+      case .file(_, let size, _): size
       }
     }
   }
@@ -56,17 +56,17 @@ final class HTTPBodyReader {
     case .bytes(let bytes):
       buffer.copyBytes(from: bytes[offset..<offset + wanted])
       offset += wanted
-    case .file(let path, _):
+    case .file(let path, _, let start):
       if file < 0 {
         file = open(path, O_RDONLY | O_CLOEXEC)
-        if file < 0 || lseek(file, off_t(offset), SEEK_SET) < 0 {
+        if file < 0 || lseek(file, off_t(start + offset), SEEK_SET) < 0 {
           return fail("`\(path)`: \(SystemError.last.message)")
         }
       }
       var count = 0
       repeat { count = SystemAPI.read(file, buffer.baseAddress, wanted) } while count < 0 && errno == EINTR
       if count < 0 { return fail("`\(path)`: \(SystemError.last.message)") }
-      if count == 0 { return fail("`\(path)` is \(offset) bytes long, expected \(part.size)") }
+      if count == 0 { return fail("`\(path)` is \(start + offset) bytes long, expected \(start + part.size)") }
       offset += count
       if offset == part.size { advance() }
       return count

@@ -46,6 +46,8 @@ struct ReleasefileExamplePlanTests {
     ".announcement.mustache": "{{title}} is out.",
     "docs/window.png": "picture",
     "api.txt": "",
+    "notes.txt": "Try the new map.\n",
+    "fastlane/metadata/en-US/release_notes.txt": "A new map.\n",
     "packaging/coolapp.rb": """
     class Coolapp < Formula
       url "https://example.org/downloads/1.4.2/README.md"

@@ -7,6 +7,8 @@ struct CredentialTests {
   private static let others = [
     "Sources/Commands/Runs/RunReportWriter.swift": "paths of files for a CI system",
     "Sources/Commands/Session/TerminalAnswers.swift": "answers to prompts; one with a secret stays out of texts",
+    "Sources/Execution/Performers/AppStore/Workspace+AppStore.swift":
+      "the id of a key, and the address of a test server",
     "Sources/Git/Branches/BranchClone.swift": "variables that only git gets",
     "Sources/Git/Commits/GivenKey.swift": "the key that signs on this machine",
     "Sources/Git/Commits/Signer+GivenKey.swift": "the same key",

@@ -79,7 +79,7 @@ struct DoctorCommand: ProjectCommand {
       WorkTreeCheck(workspace: session.workspace, pipeline: session.pipeline),
       RunCheck(session: session, isOffline: !readsRemotes),
       ReleasefileCheck(session: session),
-      VariablesCheck(session: session),
+      VariablesCheck(session: session), AppStoreCheck(session: session),
       TagsCheck(session: session, repository: repository),
       IdentityCheck(repository: repository, now: session.workspace.now),
       SigningCheck(

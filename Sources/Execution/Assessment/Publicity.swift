@@ -72,6 +72,8 @@ package enum Publicity: Equatable, Sendable {
 }
 
 extension Publicity.Subject {
+  var place: PublicPlace { if case .entry(let entry) = self { entry.effect.value.publicPlace } else { .everywhere } }
+
   /// The name in errors.
   var name: String {
     switch self {

@@ -24,6 +24,8 @@ enum Change: Hashable, Sendable, Codable {
   case package(PackagePublication)
   /// A commit on a branch of another repository, which the files there show.
   case tree(TreePublication)
+  case upload(UploadChange)
+  case store(StoreChange)
 
   private var value: any ChangeValue {
     switch self {
@@ -39,6 +41,8 @@ enum Change: Hashable, Sendable, Codable {
     case .announcement(let attempt): attempt
     case .package(let publication): publication
     case .tree(let publication): publication
+    case .upload(let change): change
+    case .store(let change): change
     }
   }
 

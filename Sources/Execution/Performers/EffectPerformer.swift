@@ -141,6 +141,10 @@ struct RunState {
   var isResumed = false
   /// The entries whose push an earlier process has sent, so that what it creates may be there.
   var sentEntries: Set<Int> = []
+  /// The change of the current entry as its answer shows it, before it is recorded.
+  var knownChange: Change?
+  /// The uploads that the run has reserved at App Store Connect, by their builds.
+  var uploads: [StoreBuild: String] = [:]
   /// Called before the push of the current entry is sent.
   var willSend: () throws -> Void = {}
   /// Receives command output, the progress of exports, and warnings.
@@ -189,6 +193,7 @@ struct RunState {
     }
     if case .tag(let name, let object) = change { references["refs/tags/\(name)"] = object }
     if case .release(let change) = change { note(change) }
+    if case .upload(let change) = change, let id = change.id { uploads[change.upload.build] = id }
   }
 
   private mutating func note(_ change: ReleaseChange) {
@@ -219,6 +224,9 @@ extension Effect {
     case .verifyRelease(let verification): VerificationPerformer(verification: verification)
     case .postMessage(let announcement): AnnouncementPerformer(announcement: announcement)
     case .publishTree(let publication): TreePerformer(publication: publication)
+    case .uploadBuild(let upload): BuildUploadPerformer(upload: upload)
+    case .testBuild(let test): StorePerformer(change: .test(test))
+    case .releaseVersion(let release): StorePerformer(change: .release(release))
     }
   }
 }

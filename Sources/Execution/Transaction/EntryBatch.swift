@@ -63,8 +63,13 @@ struct EntryBatch {
       let entry = prepared[index].entry
       receipt.run.entry = entry.number
       receipt.run.willSend = { [journal = receipt.journal] in try journal.record([.sending(entry: entry.number)]) }
-      try at(entry) { try prepared[index].effect.perform(&receipt.run) }
-      receipt.run.note(prepared[index].effect.change)
+      do throws(EntryFailure) {
+        try at(entry) { try prepared[index].effect.perform(&receipt.run) }
+      } catch {
+        receipt.takeKnownChange()
+        throw error
+      }
+      receipt.run.note(receipt.takeKnownChange() ?? prepared[index].effect.change)
       receipt.finish(entry.number)
     }
     DiskSync.wait(forNamesIn: Set(prepared.compactMap(\.effect.changedFolder)))

@@ -7,7 +7,7 @@ package struct Receipt {
   /// One started entry.
   private struct Item {
     let entry: Plan.Entry
-    let change: Change
+    var change: Change
     var isDone: Bool
   }
 
@@ -38,6 +38,16 @@ package struct Receipt {
   /// Records that `entry` is about to make `change`.
   mutating func begin(_ entry: Plan.Entry, _ change: Change) {
     items.append(Item(entry: entry, change: change, isDone: false))
+  }
+
+  /// Records what the answer of a server shows about the change of the current entry, such as an id.
+  @discardableResult
+  mutating func takeKnownChange() -> Change? {
+    guard let change = run.knownChange else { return nil }
+    run.knownChange = nil
+    for index in items.indices where items[index].entry.number == run.entry { items[index].change = change }
+    journal.note(.intended(entry: run.entry, change: change))
+    return change
   }
 
   /// Records that the entry with that number is done.

@@ -32,7 +32,8 @@ package struct TransactionFailure: ExplainedError {
   /// Handles `error` at `entry`: undoes everything in `receipt`, unless something of it is or may be public.
   package init(at entry: Plan.Entry?, _ error: any Error, undoing receipt: Receipt, in workspace: Workspace) {
     let rollback: RollbackOutcome
-    if error is UncertainPush || error is UncertainPublication || receipt.isPartlyPublic || error.isAboutUnknownOutcome
+    if error is UncertainPush || error is UncertainPublication || error is UncertainUpload
+      || error is UnfinishedStoreWork || receipt.isPartlyPublic || error.isAboutUnknownOutcome
       || error.mayHaveAnnounced
     {
       rollback = .uncertain(receipt.publicEntries.map { .entry($0) })
@@ -88,11 +89,11 @@ package struct TransactionFailure: ExplainedError {
     case .undone:
       "nothing is public, but not everything could be undone; try again with `martlet undo`"
     case .published(let subjects):
-      "already public: \(subjects.names); nothing was undone; \(continuation)"
+      "\(subjects.standing); nothing was undone; \(continuation)"
     case .uncertain([]):
       "nothing was undone, because it may be public; `martlet resume` checks and continues"
     case .uncertain(let subjects):
-      "already public: \(subjects.names); nothing was undone, because more may be public; "
+      "\(subjects.standing); nothing was undone, because more may be public; "
         + "`martlet resume` checks and continues"
     }
   }
@@ -137,5 +138,13 @@ extension Error {
 }
 
 extension [Publicity.Subject] {
-  fileprivate var names: String { map(\.name).joined(separator: ", ") }
+  /// What is public, and what only Apple has.
+  fileprivate var standing: String {
+    func list(_ place: PublicPlace, _ start: String) -> String? {
+      let names = filter { $0.place == place }.map(\.name)
+      return names.isEmpty ? nil : start + names.joined(separator: ", ")
+    }
+    return [list(.everywhere, "already public: "), list(.apple, "already at Apple: ")].compactMap(\.self)
+      .joined(separator: "; ")
+  }
 }

@@ -45,6 +45,8 @@ package final class Workspace {
   package var reportWait: (_ seconds: Int, _ reason: String) -> Void = { _, _ in }
   /// The client for these requests; nil before the first.
   var httpClient: HTTPClient?
+  /// The requests to App Store Connect; nil before the first.
+  var appStoreSession: AppStoreSession?
   /// The clones of other repositories in which runs store files, by their addresses.
   var branchClones: [String: BranchClone] = [:]
   /// The temporary ones that plans read.

@@ -14,12 +14,13 @@ package struct CredentialHomes: Sendable {
     let variables = Forge.all.flatMap { forge in
       forge.tokenVariables.filter { $0.owner == .service }.map { ($0.name, Set([CredentialHost.secure(forge.host)])) }
     }
-    return Dictionary(uniqueKeysWithValues: variables)
+    let apple = AppStoreVariable.secrets.map { ($0, Set([CredentialHost.secure(AppStoreVariable.host)])) }
+    return Dictionary(uniqueKeysWithValues: variables + apple)
   }()
 
   /// Variables that hold a token without a declaration in a Releasefile.
   package static let tokenVariables = Set(Forge.all.flatMap(\.tokenVariables).map(\.name)).union(
-    ["GITHUB_ENTERPRISE_TOKEN"])
+    ["GITHUB_ENTERPRISE_TOKEN"] + AppStoreVariable.key)
 
   private let homes: [String: Set<CredentialHost>]
   private let bindings: [CredentialBinding]
@@ -29,6 +30,7 @@ package struct CredentialHomes: Sendable {
   ///   - bindings: Those of the user.
   package init(environment: [String: String] = [:], bindings: [CredentialBinding] = []) {
     homes = Self.services.merging(Self.homesInJob(environment)) { _, own in own }
+      .merging(Self.testAppStore(environment)) { _, own in own }
     self.bindings = bindings
   }
 
@@ -36,6 +38,14 @@ package struct CredentialHomes: Sendable {
   package func covers(_ variable: String, _ server: CredentialHost) -> Bool {
     homes[variable]?.contains(server.ofService) == true
       || bindings.contains { $0.variable == variable && $0.covers(server) }
+  }
+
+  /// The test server that stands for App Store Connect, on this machine.
+  private static func testAppStore(_ environment: [String: String]) -> [String: Set<CredentialHost>] {
+    guard let address = environment[AppStoreVariable.address], let host = CredentialHost(address: address),
+      host.name.isLoopbackHost
+    else { return [:] }
+    return Dictionary(uniqueKeysWithValues: AppStoreVariable.secrets.map { ($0, [host]) })
   }
 
   /// The servers of a CI job, by the tokens that the system itself defines for it. The token of a job on another GitHub

@@ -22,6 +22,9 @@ package enum Effect: Hashable, Sendable, Codable {
   case verifyRelease(ReleaseVerification)
   case postMessage(Announcement)
   case publishTree(TreePublication)
+  case uploadBuild(BuildUpload)
+  case testBuild(BetaTest)
+  case releaseVersion(StoreRelease)
 
   package var value: any EffectValue {
     switch self {
@@ -40,6 +43,9 @@ package enum Effect: Hashable, Sendable, Codable {
     case .verifyRelease(let verification): verification
     case .postMessage(let announcement): announcement
     case .publishTree(let publication): publication
+    case .uploadBuild(let upload): upload
+    case .testBuild(let test): test
+    case .releaseVersion(let release): release
     }
   }
 

@@ -16,6 +16,9 @@ package protocol EffectValue: Sendable {
   /// The name of what it makes public, in errors; nil: the step's.
   var publicName: String? { get }
 
+  /// Where it is then.
+  var publicPlace: PublicPlace { get }
+
   /// Whether it is public, so that it cannot be undone.
   var isOutward: Bool { get }
 
@@ -41,6 +44,7 @@ package protocol EffectValue: Sendable {
 extension EffectValue {
   package func receipt(_ result: EntryResult) -> String? { nil }
   package var publicName: String? { nil }
+  package var publicPlace: PublicPlace { .everywhere }
   package var isOutward: Bool { false }
   package var act: Trust.Act? { .write }
   package var reachesService: Bool { isOutward }
@@ -94,7 +98,7 @@ package struct EntryResult: Sendable {
   package var commit: ObjectID?
   package var archive: ArchiveResult?
   package var release: ReleaseResult?
-  /// The address of the announcement that it posted.
+  /// The address of the announcement that it posted, or the id that App Store Connect gave it.
   package var post: String?
 
   package init(commit: ObjectID? = nil, post: String? = nil) {

@@ -26,6 +26,12 @@ package protocol WorkspaceReading: FileReading {
   func comparison(of branch: RemoteBranch, with request: TreeRequest) throws -> TreeComparison
   /// The contents of a file at the newest commit of a branch elsewhere; nil if there is none.
   func contents(of path: RelativePath, on branch: RemoteBranch) throws -> [UInt8]?
+  /// The highest build number that was ever used for the app's platform at App Store Connect; nil if there is none.
+  ///
+  /// - Throws: `WithheldCredential` in a command that only looks; the failure of a list that cannot be read.
+  func highestBuild(of app: AppStoreApp) throws -> BuildNumber?
+  /// What the `.ipa` or `.pkg` at `path` says about itself; the path is absolute or from the root.
+  func appPackage(at path: String) throws -> AppPackage
   /// Whether git ignores `path`, existing or not: it matches a rule of `.gitignore` and is not tracked.
   func isIgnored(_ path: RelativePath) throws -> Bool
   /// Returns the first of `paths` that git tracks under another name for the same file on this disk; nil when there is
@@ -93,6 +99,10 @@ extension WorkspaceReading {
   package func maskedValue(of variable: String) -> Secret? { nil }
 
   package func announcedChannels(ofTag tag: String) throws -> [String: String] { [:] }
+
+  package func highestBuild(of app: AppStoreApp) throws -> BuildNumber? { throw WithheldCredential(app.title) }
+
+  package func appPackage(at path: String) throws -> AppPackage { AppPackage(app: AppPackage.Bundle(path: path)) }
 }
 
 /// A file that differs from HEAD.

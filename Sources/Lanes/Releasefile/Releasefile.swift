@@ -23,6 +23,8 @@ package struct Releasefile: Sendable, Equatable {
   package var releaseRules = ReleaseRules()
   package var changelog = ChangelogDeclaration()
   package var forge = ForgeDeclaration()
+  /// Nil: the Releasefile declares no app of App Store Connect.
+  package var appStore: AppStoreApp?
   /// In the order of the file.
   package var channels: [ChannelDeclaration] = []
   /// Empty: the repository is one package. In the order of the file.

@@ -73,6 +73,9 @@ extension Releasefile {
           $1.value, by: ForgeDeclaration.keys, into: &$2.forge, of: "`forge`",
           expected: "a mapping with keys such as `kind`")
       },
+      GrammarKey("app_store", .mapping(AppStoreDraft.keys), "The app at App Store Connect.") {
+        $2.appStore = $0.appStore($1)
+      },
       GrammarKey("channels", .names(.mapping(ChannelDeclaration.keys)), "Where releases are announced.") {
         $2.channels = $0.channels($1.value)
       },

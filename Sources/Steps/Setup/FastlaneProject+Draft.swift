@@ -16,6 +16,8 @@ extension FastlaneProject {
     repository = try draft.forge().flatMap { $0.forge == .github ? $0.repository : nil }
     hasGemfile = paths.contains { $0.string == "Gemfile" }
     let folder = fastfile.parent
+    bundleID = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }?
+      .appIdentifier
     let actions = folder.map { "\($0)/actions/" } ?? "actions/"
     customActions = Set(
       paths.filter { $0.string.hasPrefix(actions) && $0.pathExtension == "rb" }.map {
@@ -35,6 +37,15 @@ extension FastlaneProject {
 }
 
 extension SourceText {
+  /// The only literal argument of `app_identifier` in an Appfile.
+  fileprivate var appIdentifier: String? {
+    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
+    let found = lines.compactMap { line in
+      line.firstMatch(of: /^\s*app_identifier[\s(]+["']([A-Za-z0-9.-]+)["']/).map { String($0.output.1) }
+    }
+    return found.count == 1 ? found.first : nil
+  }
+
   /// The names that a file in the format of dotenv sets.
   fileprivate var environmentNames: [String] {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in

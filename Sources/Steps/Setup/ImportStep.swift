@@ -33,12 +33,24 @@ package struct ImportStep: Step {
       "The lanes of \(path), as `martlet init --from \(path)` translated them.".asYAMLComment,
       "Parts that could not be translated are comments.".asYAMLComment,
     ]
-    let text = (title + head.lines + body.lines).joined(separator: "\n") + "\n"
+    var appStore: [String] = []
+    if let id = project.bundleID, body.lines.contains(where: { $0.usesAppStore }) {
+      let app = YAMLNode.mapping([YAMLEntry("app", .scalar(id)), YAMLEntry("platform", .scalar("ios"))])
+      appStore = [""] + YAMLEntry("app_store", app).lines
+    }
+    let text = (title + head.lines + appStore + body.lines).joined(separator: "\n") + "\n"
     var remarks = head.remarks + body.notes.map(\.description)
     if head.manifests.isEmpty, !head.livesInTags {
       remarks.append("no manifest with a version was found: add one under `manifests:`")
     }
     return Decision([try .write(releasefile: text, in: draft)], remarks: remarks)
+  }
+}
+
+extension String {
+  /// Whether this line of a Releasefile is a step of App Store Connect.
+  fileprivate var usesAppStore: Bool {
+    ["- upload_build:", "- testflight:", "- app_store_release:", "above: app_store"].contains { contains($0) }
   }
 }
 

@@ -23,7 +23,7 @@ package struct BumpBuildStep: Step {
     Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
     Parameter<Self>(
       "above", \.above,
-      "A number that the new one is higher than, such as TestFlight's latest, which an earlier `run` with `capture` prints."
+      "A number that the new one is higher than, such as one that an earlier `run` with `capture` prints. `app_store`: every number that was ever used at App Store Connect, and the tags `builds/…`."
     ),
   ]
   package static let outputs = [StepOutput("build", "The new build number.")]
@@ -37,7 +37,8 @@ package struct BumpBuildStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let survey = try draft.survey()
     let current = try survey.highestBuild()
-    let new = try number(after: current, in: draft)
+    let used = try usedNumbers(in: draft)
+    let new = try number(after: current, above: used?.highest, in: draft)
     let unknown = [minimum, above].compactMap(\.self).filter { !draft.isKnown($0) }
     if let current, !current.precedes(new) { throw Failure.buildNotRaised(current: current.text, requested: new.text) }
     let writes = try survey.buildEdits(to: new, in: draft).sorted { $0.key < $1.key }.compactMap {
@@ -47,7 +48,10 @@ package struct BumpBuildStep: Step {
     }
     guard !writes.isEmpty else { throw Failure.noBuildNumber }
     var decision = Decision(writes)
-    if let template = unknown.first {
+    if let used, !used.isComplete {
+      decision.remarks = ["not known before the run: the build number, at least \(new.text), from App Store Connect"]
+      decision.isBuildUnknown = true
+    } else if let template = unknown.first {
       decision.remarks = ["not known before the run: the build number, at least \(new.text), from `\(template.source)`"]
       decision.isBuildUnknown = true
     } else {
@@ -56,13 +60,34 @@ package struct BumpBuildStep: Step {
     return decision
   }
 
-  private func number(after current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
+  /// The highest number that was used; not complete in a command that only looks.
+  private func usedNumbers(in draft: Draft) throws -> (highest: BuildNumber?, isComplete: Bool)? {
+    guard above?.source == Self.appStore else { return nil }
+    guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
+    // A tag `builds/42` means that the number was handed to Apple.
+    let tags = try draft.tags().keys.filter { $0.hasPrefix("builds/") }
+    let numbers = tags.compactMap { try? BuildNumber(String($0.dropFirst("builds/".count))) }
+    let tagged = numbers.max { $0.precedes($1) }
+    do {
+      let found = try draft.workspace.highestBuild(of: app)
+      return ([tagged, found].compactMap(\.self).max { $0.precedes($1) }, true)
+    } catch is WithheldCredential {
+      return (tagged, false)
+    }
+  }
+
+  private static let appStore = "app_store"
+
+  private func number(
+    after current: BuildNumber?, above used: BuildNumber?, in draft: Draft
+  ) throws -> BuildNumber {
     var number = try derived(from: current, in: draft)
+    if let used, !used.precedes(number) { number = try next(above: used.text) }
     if let minimum, draft.isKnown(minimum) {
       let least = try BuildNumber(checking: draft.text(of: minimum))
       if number.precedes(least) { number = least }
     }
-    if let above, draft.isKnown(above) {
+    if let above, above.source != Self.appStore, draft.isKnown(above) {
       let next = try self.next(above: draft.text(of: above))
       if number.precedes(next) { number = next }
     }
@@ -111,6 +136,11 @@ extension BuildNumber {
 }
 
 extension Failure {
+  /// A step needs the app of App Store Connect.
+  static let noAppStore = Failure(
+    "the Releasefile declares no app of App Store Connect",
+    hint: "add `app_store: {app: com.example.CoolApp, platform: ios}` with your bundle id", exit: .badReleasefile)
+
   static func shallowClone(_ system: CISystem?) -> Failure {
     Failure(
       "this is a shallow clone, so the commits cannot be counted",

@@ -10,6 +10,8 @@ package struct FastlaneProject {
   package var versionLength: Int?
   /// Whether the build number is a whole number; nil if it is unknown.
   package var hasIntegerBuild: Bool?
+  /// The bundle id of the app in the Appfile; nil if it has none, or several.
+  package var bundleID: String?
   /// The repository on GitHub, as `OWNER/NAME`.
   package var repository: String?
   /// Whether a Gemfile pins fastlane.

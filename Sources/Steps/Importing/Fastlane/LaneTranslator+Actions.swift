@@ -45,6 +45,8 @@ extension LaneTranslator {
     case "ensure_env_vars": return ensureEnvironment(&arguments)
     case "set_github_release": return githubRelease(&arguments)
     case "pod_push": return podPush(&arguments)
+    case "pilot", "testflight", "upload_to_testflight": return testFlight(&arguments)
+    case "deliver", "appstore", "upload_to_app_store": return appStore(&arguments)
     case "puts", "println", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(&arguments)
     case "UI.user_error!", "UI.abort_with_message!", "raise", "abort": return fail(&arguments)
     // These only read a value.
@@ -156,6 +158,8 @@ extension LaneTranslator {
     if let number = arguments.take("build_number") {
       if let strategy = strategy(number) {
         items = [step("bump_build", .scalar(strategy))]
+      } else if isNextBuild(number) {
+        items = [step("bump_build", .mapping([YAMLEntry("above", .scalar("app_store"))]))]
       } else if let steps = stepsAboveTestFlight(number) {
         items = steps
       } else if let text = template(number.withoutNumberConversion), text.hasPrefix("${"), text.hasSuffix("}") {
