@@ -138,6 +138,7 @@ extension Effect {
   fileprivate var releaseLine: String {
     switch self {
     case .keepArtifact(let artifact): "keep \(artifact.path) \(artifact.line)"
+    case .signFile(let signature): "sign \(signature.artifact.path) \(signature.path)"
     case .openDraft(let draft): "draft \(draft.line)"
     case .uploadAsset(let artifact, let draft): "upload \(artifact.name) \(artifact.line) to \(draft.release.tag)"
     case .publishRelease(let publication):

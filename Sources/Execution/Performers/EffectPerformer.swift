@@ -217,6 +217,7 @@ extension Effect {
     case .writeArchive(let write): ArchivePerformer(write: write)
     case .showMessage: MessagePerformer()
     case .keepArtifact(let artifact): ArtifactPerformer(artifact: artifact)
+    case .signFile(let signature): SignaturePerformer(signature: signature)
     case .openDraft(let draft): DraftPerformer(draft: draft)
     case .uploadAsset(let artifact, let draft): AssetPerformer(artifact: artifact, draft: draft)
     case .publishRelease(let publication): PublicationPerformer(publication: publication)

@@ -5,7 +5,7 @@ extension Signer {
   func signatureBySSH(_ bytes: [UInt8], given key: GivenKey) throws(GitError) -> [UInt8] {
     try withTemporaryFolder { folder throws(GitError) in
       try Files.create("\(folder)/key", Array(key.text.utf8), mode: 0o600)
-      var command = command(["-Y", "sign", "-n", "git", "-f", "\(folder)/key"])
+      var command = command(["-Y", "sign", "-n", namespace, "-f", "\(folder)/key"])
       command.isInteractive = false
       // ssh-keygen would try an agent with the same key first.
       command.environment["SSH_AUTH_SOCK"] = nil

@@ -9,6 +9,8 @@ struct Signer {
 
   let repository: Repository
   let isInteractive: Bool
+  /// What ssh signatures are for.
+  let namespace: String
   /// The signing program: an OpenPGP program, or `ssh-keygen`.
   let program: String
   private let format: Format
@@ -21,8 +23,11 @@ struct Signer {
   }
 
   /// Throws `missingSigningKey`, `unknownSigningFormat` or `unusableGivenKey` when there is no usable key.
-  init(of person: Identity, in repository: Repository, isInteractive: Bool) throws(GitError) {
+  init(
+    of person: Identity, in repository: Repository, namespace: String = "git", isInteractive: Bool
+  ) throws(GitError) {
     self.repository = repository
+    self.namespace = namespace
     self.isInteractive = isInteractive
     let given = try GivenKey(in: repository.environment)
     if let given {
@@ -88,12 +93,12 @@ struct Signer {
     try withTemporaryFolder { folder throws(GitError) in
       guard let literal = Self.literalKey(key) else {
         let file = repository.configurationPath("user.signingkey") ?? key
-        return try signature(of: bytes, in: folder, by: command(["-Y", "sign", "-n", "git", "-f", file]))
+        return try signature(of: bytes, in: folder, by: command(["-Y", "sign", "-n", namespace, "-f", file]))
       }
       // A public key in the configuration selects the private key of the agent.
       let file = "\(folder)/key"
       try Files.create(file, Array("\(literal)\n".utf8), mode: 0o600)
-      return try signature(of: bytes, in: folder, by: command(["-Y", "sign", "-n", "git", "-f", file, "-U"]))
+      return try signature(of: bytes, in: folder, by: command(["-Y", "sign", "-n", namespace, "-f", file, "-U"]))
     }
   }
 

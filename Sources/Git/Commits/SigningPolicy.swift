@@ -34,4 +34,11 @@ extension Repository {
     let person = try identity(.committer, now: now)
     _ = try Signer(of: person, in: self, isInteractive: isInteractive).signature(of: Array("a trial\n".utf8))
   }
+
+  /// Returns a detached signature of a file by the key that signs tags. Its namespace for ssh is `file`, as in
+  /// ssh-keygen(1).
+  package func signature(ofFile bytes: [UInt8], now: Int64, isInteractive: Bool) throws(GitError) -> String {
+    let person = try identity(.committer, now: now)
+    return try Signer(of: person, in: self, namespace: "file", isInteractive: isInteractive).signature(of: bytes)
+  }
 }

@@ -11,6 +11,8 @@ package enum Effect: Hashable, Sendable, Codable {
   case showMessage(String)
   /// Keeps a copy of a file with the run, so that the same bytes are uploaded however long that takes.
   case keepArtifact(Artifact)
+  /// Signs a file that the run keeps.
+  case signFile(FileSignature)
   /// Creates a release that only writers of the repository can see.
   case openDraft(ReleaseDraft)
   case uploadAsset(Artifact, to: ReleaseDraft)
@@ -36,6 +38,7 @@ package enum Effect: Hashable, Sendable, Codable {
     case .runCommand(let run): run
     case .showMessage(let text): ShownMessage(text: text)
     case .keepArtifact(let artifact): ArtifactCopy(artifact: artifact)
+    case .signFile(let signature): signature
     case .openDraft(let draft): draft
     case .uploadAsset(let artifact, let draft): AssetAddition(artifact: artifact, draft: draft)
     case .publishRelease(let publication): publication

@@ -44,6 +44,8 @@ package struct PipelineFile: Sendable {
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
       "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && forge == .github),
+      "attests": .flag(content.attestedChecksums != nil && forge == .github),
+      "checksums": .text(content.attestedChecksums?.asYAMLFlowScalar ?? ""),
       "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || content.proposesVersion),
       "proposesVersion": .flag(content.proposesVersion),
       "proposes": .flag(content.isProposed || content.proposesVersion),
@@ -103,6 +105,8 @@ package struct PipelineFile: Sendable {
     package var requiredVariables: [String] = []
     /// Whether the lane posts announcements.
     package var announces = false
+    /// The file with the checksums of the release's files, for which GitHub keeps an attestation; nil for none.
+    package var attestedChecksums: String?
     /// Whether the token of the job posts a discussion on GitHub.
     package var postsDiscussions = false
     /// The project's forge, for systems that belong to none; nil if it is unknown.

@@ -133,8 +133,9 @@ package enum ArtifactState: Hashable, Sendable {
 }
 
 extension Effect {
-  /// The files that an export writes, without those in folders.
+  /// The files that an export or a signature writes, without those in folders.
   fileprivate var exportedFiles: [String] {
+    if case .signFile(let signature) = self { return [signature.path] }
     guard case .writeArchive(let write) = self, case .file(let path) = write.destination else { return [] }
     return write.terms.hasChecksum ? [path, "\(path).sha256"] : [path]
   }

@@ -93,23 +93,6 @@ extension AnnouncedRelease {
   }
 }
 
-extension String {
-  /// The text escaped for a JSON string, without quotes (RFC 8259, 7).
-  fileprivate var jsonEscaped: String {
-    unicodeScalars.reduce(into: "") { text, scalar in
-      switch scalar {
-      case "\"": text += "\\\""
-      case "\\": text += "\\\\"
-      case "\n": text += "\\n"
-      case _ where scalar.value < 0x20:
-        let digits = String(scalar.value, radix: 16)
-        text += "\\u" + String(repeating: "0", count: 4 - digits.count) + digits
-      default: text.unicodeScalars.append(scalar)
-      }
-    }
-  }
-}
-
 extension Failure {
   fileprivate static func notOnGitHub(_ channel: String, _ repository: ForgeRepository) -> Failure {
     Failure(

@@ -33,10 +33,33 @@ struct PipelineRightsTests {
       ("run: [make, upload]", ["contents": "write"]),
       ("push, announce: [team]", ["contents": "write"]),
       ("push, announce", ["contents": "write", "discussions": "write"]),
+      ("checksums, push, publish_release", ["contents": "write"]),
+      (
+        "checksums: {provenance: dist/p.intoto.json}, push, publish_release",
+        ["contents": "write", "id-token": "write", "attestations": "write"]
+      ),
     ])
   func permissions(steps: String, expected: [String: String]) throws {
     let jobs = try jobs(steps)
     #expect(jobs.all["release"]?.permissions == expected)
+  }
+
+  @Test("include an attestation of the files, where the lane writes their provenance, on GitHub only")
+  func attestation() throws {
+    let step = "checksums: {output: build/SHA256SUMS, provenance: build/p.intoto.json}, push, publish_release"
+    let text = try jobs(step).text
+    #expect(
+      text.contains(
+        """
+              - name: Attest
+                if: steps.release.outputs.outcome == 'done'
+                uses: actions/attest@1e69f48acb82d1966a394da916b4c1698aa569d6 # v4.2.2
+                with:
+                  subject-checksums: build/SHA256SUMS
+
+        """))
+    #expect(try !jobs(step, on: .forgejo).text.contains("attest"))
+    #expect(try !jobs("checksums, push, publish_release").text.contains("attest"))
   }
 
   @Test("include the secrets of its channels, of other repositories and of the forge, and no others")
