@@ -4,6 +4,7 @@
 
     delete-asset, replace-asset, rename-asset    the asset `asset`; `replace-asset` keeps name and size
     add-asset                                    an asset `stranger.bin`
+    put-asset                                    GitHub: the asset `asset` with the contents of the file `file`
     edit-notes, edit-title, edit-mark            the notes keep the mark; the pre-release mark is turned
     publish, delete                              the release or the draft
     duplicate                                    another release of the tag: a draft on GitHub, an own public one on GitLab
@@ -48,6 +49,12 @@ def tamper(world, forges, description):
     elif action == "add-asset":
         release["assets"].append({"id": world.next(), "name": "stranger.bin", "file": File(world, io.BytesIO(b"stranger")),
                                   "state": "uploaded", "label": None, "kind": "application/octet-stream"})  # fmt: skip
+    elif action == "put-asset":
+        with open(description["file"], "rb") as file:
+            new = File(world, io.BytesIO(file.read()))
+        release["assets"] = [one for one in release["assets"] if one["name"] != asset]
+        release["assets"].append({"id": world.next(), "name": asset, "file": new, "state": "uploaded", "label": None,
+                                  "kind": "application/octet-stream"})  # fmt: skip
     elif action == "edit-notes":
         release["notes"] = "Edited by hand.\n\n" + (release["notes"] or "")
     elif action == "edit-title":

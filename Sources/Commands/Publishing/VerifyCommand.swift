@@ -16,12 +16,20 @@ struct VerifyCommand: ProjectCommand {
 
       Martlet downloads every asset and compares its SHA-256 with the record of the run, the checksum files among the \
       assets, and the digest that the forge reports; each line names what it was compared with. It compares the tag on \
-      the remote with the local one, and the archives of binary targets with their checksums. Nothing is changed. Any \
-      tool may have created the release. The status is 1 if something is missing, replaced or unexpected.
+      the remote with the local one, the archives of binary targets with their checksums, and the bill of materials, the \
+      provenance and the attestation among the assets with the assets and the tag. It checks signatures with `ssh-keygen`, \
+      `gpg` or `minisign`. Nothing is changed. Any tool may have created the release. The status is 1 if something is \
+      missing, replaced or unexpected.
       """)
 
   @Argument(help: ArgumentHelp("The version, or its tag; left out, the newest.", valueName: "version"))
   var version: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Require a signature by a key in this file; its format is that of ALLOWED SIGNERS in ssh-keygen(1).",
+      valueName: "file"))
+  var signers: String?
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
@@ -37,6 +45,7 @@ struct VerifyCommand: ProjectCommand {
     transport.configure(session.workspace)
     var step = VerifyReleaseStep()
     step.tag = Template(text: try version.map(session.tag) ?? session.newestTag())
+    step.signers = signers.map { Template(text: $0.hasPrefix("/") ? $0 : "\(session.directory)/\($0)") }
     try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "verify", leavesRecord: false)
   }
 }

@@ -83,7 +83,7 @@ struct ProgressReporter: RunReporter {
     uploads.show(progress)
   }
 
-  func didVerify(_ finding: String) { console.note("ok  \(finding.escapedForTerminal())") }
+  func didVerify(_ part: AuditedPart) { console.note("ok  \(part.line.escapedForTerminal())") }
 
   func willWait(seconds: Int, reason: String) {
     console.noteWait(seconds: seconds, reason: reason)

@@ -15,7 +15,7 @@ package protocol RunReporter {
   /// Called many times a second.
   func uploadDidAdvance(_ progress: UploadProgress)
   /// Called for each part of a release that was read back and is right.
-  func didVerify(_ finding: String)
+  func didVerify(_ part: AuditedPart)
   /// Called before the run waits for a forge.
   func willWait(seconds: Int, reason: String)
   /// Writes a part of an archive to standard output.
@@ -30,7 +30,7 @@ extension RunReporter {
   package func exportDidAdvance(_ progress: ExportProgress) {}
   package func exportDidEnd() {}
   package func uploadDidAdvance(_ progress: UploadProgress) {}
-  package func didVerify(_ finding: String) {}
+  package func didVerify(_ part: AuditedPart) {}
   package func willWait(seconds: Int, reason: String) {}
   package func writeOutput(_ bytes: [UInt8]) throws {}
 }

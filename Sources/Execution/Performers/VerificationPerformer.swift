@@ -5,6 +5,8 @@ struct VerificationPerformer: EffectPerformer {
   let verification: ReleaseVerification
 
   func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
-    PreparedAction(.nothing) { try PublishedReleaseCheck(verification, in: workspace, $0).check() }
+    PreparedAction(.nothing) { run in
+      run.result.audits[run.entry] = try PublishedReleaseCheck(verification, in: workspace, run).check()
+    }
   }
 }

@@ -61,13 +61,16 @@ package enum TagSignature: Hashable, Sendable {
 
 extension Repository {
   /// Returns the signature of the tag `name`.
-  package func signature(ofTag name: String) throws(GitError) -> TagSignature {
+  ///
+  /// - Parameter signers: The file with the keys for ssh, an absolute path; nil: that of `gpg.ssh.allowedSignersFile`.
+  package func signature(ofTag name: String, signers: String? = nil) throws(GitError) -> TagSignature {
     let query = GitQuery(self)
     let text = try query.result(of: ["cat-file", "tag", "refs/tags/\(name)"])
     // A lightweight tag has no object.
     guard text.termination == .exited(status: 0), text.outputText.contains("\n-----BEGIN ") else { return .none }
-    guard runsOwnPrograms else { return .unknown }
-    let result = try query.result(of: ["verify-tag", "--raw", "refs/tags/\(name)"])
+    // While the repository may not run its own programs, git has only the user's settings.
+    let setting = signers.map { ["-c", "gpg.ssh.allowedSignersFile=\($0)"] } ?? []
+    let result = try query.result(of: setting + ["verify-tag", "--raw", "refs/tags/\(name)"])
     if result.termination == .exited(status: 0) { return .good }
     // gpg's status lines (doc/DETAILS), and the words of ssh-keygen.
     return ["[GNUPG:] BADSIG", "Could not verify signature", "incorrect signature"].contains(

@@ -100,6 +100,8 @@ package struct EntryResult: Sendable {
   package var release: ReleaseResult?
   /// The address of the announcement that it posted, or the id that App Store Connect gave it.
   package var post: String?
+  /// What an audit has found right.
+  package var audit: [AuditedPart] = []
 
   package init(commit: ObjectID? = nil, post: String? = nil) {
     self.commit = commit
@@ -110,7 +112,7 @@ package struct EntryResult: Sendable {
 extension StageResult {
   package func result(ofEntry entry: Int) -> EntryResult {
     var result = EntryResult(commit: commits[entry], post: posts[entry])
-    (result.archive, result.release) = (archives[entry], releases[entry])
+    (result.archive, result.release, result.audit) = (archives[entry], releases[entry], audits[entry] ?? [])
     return result
   }
 }

@@ -8,6 +8,8 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
   package let assets: [Artifact]
   /// The binary targets of the tagged package manifest.
   package let binaries: [BinaryTarget]
+  /// The file with the keys that may sign the release, an absolute path; nil: that of git.
+  package var signers: String?
 
   package init(of tag: String, on repository: ForgeRepository, assets: [Artifact], binaries: [BinaryTarget]) {
     self.repository = repository
@@ -25,7 +27,7 @@ extension ReleaseVerification: EffectValue {
   }
 
   package func fields(_ result: EntryResult) -> EffectFields {
-    ["tag": tag, "repository": repository.name]
+    ["tag": tag, "repository": repository.name, "checks": result.audit.isEmpty ? nil : result.audit]
   }
 
   package var act: Trust.Act? { .contact }

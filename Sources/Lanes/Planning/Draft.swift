@@ -229,6 +229,8 @@ package struct StageResult: Sendable {
   package var archives: [Int: ArchiveResult] = [:]
   /// The published releases, by the number of their entry.
   package var releases: [Int: ReleaseResult] = [:]
+  /// What audits of releases have found right, by the number of their entry.
+  package var audits: [Int: [AuditedPart]] = [:]
   /// The addresses of posts, by the number of their entry.
   package var posts: [Int: String] = [:]
   /// The declared outputs of commands, as each command left them, by the number of their entry.

@@ -9,6 +9,7 @@ struct PublishedReleaseCheck {
   private let client: any ForgeClient
   private let workspace: Workspace
   private let run: RunState
+  private let parts = AuditedParts()
 
   init(_ verification: ReleaseVerification, in workspace: Workspace, _ run: RunState) throws {
     self.verification = verification
@@ -20,19 +21,27 @@ struct PublishedReleaseCheck {
     client = try access.publicClient(of: verification.repository)
   }
 
-  /// Checks the tag, the release, each asset by downloading it, and the binary targets of the package. Each asset is compared
-  /// with the plan or the record of the run, with the lists of checksums among the assets, and with the digest of the forge.
+  /// Checks the tag, the release, each asset by downloading it, the evidence among the assets, and the binary targets of the
+  /// package. Each asset is compared with the plan or the record of the run, with the lists of checksums among the assets, and
+  /// with the digest of the forge.
   ///
+  /// - Returns: What was found right.
   /// - Throws: `Failure` with everything that differs.
-  func check() throws {
+  func check() throws -> [AuditedPart] {
     let found = client.release(tagged: verification.tag)
     if case .notFound(let failure) = found { throw failure.withoutRelease(of: verification) }
     let release = try found.get()
     var problems = try tagProblems()
-    run.reporter.didVerify("release `\(release.tag)` is published: \(release.page)")
+    report(AuditedPart("release `\(release.tag)` is published: \(release.page)", comparedWith: "the tag"))
     problems += try assetProblems(of: release)
     for binary in verification.binaries { problems += try self.problems(with: binary) }
     guard problems.isEmpty else { throw Failure(problems) }
+    return parts.all
+  }
+
+  private func report(_ part: AuditedPart) {
+    parts.all.append(part)
+    run.reporter.didVerify(part)
   }
 
   private func tagProblems() throws -> [Diagnostic] {
@@ -42,29 +51,36 @@ struct PublishedReleaseCheck {
     let own = try run.references[reference] ?? workspace.repository.reference(named: reference)
     guard let found else { return [.missingTag(tag, remote: remote)] }
     if let own, own != found { return [.otherTag(tag, found, expected: own, remote: remote)] }
-    let signature = own == nil ? nil : try workspace.repository.signature(ofTag: tag)
+    let signature = own == nil ? nil : try workspace.repository.signature(ofTag: tag, signers: verification.signers)
     if signature == .bad { return [Diagnostic("the signature of the tag `\(tag)` does not belong to it")] }
+    if let signers = verification.signers, signature == .unknown { return [.otherSigner(tag, signers)] }
     let words =
       switch signature {
       case .good: ", with a good signature"
       case .unknown: ", with a signature that cannot be checked here"
       case .bad, TagSignature.none?, nil: ""
       }
-    run.reporter.didVerify(
-      "tag `\(tag)` on `\(remote)` is \(found.short)\(own == nil ? "; not compared: it is not here" : ", as it is here")\(words)"
-    )
+    report(
+      AuditedPart(
+        "tag `\(tag)` on `\(remote)` is \(found.short)\(words)",
+        comparedWith: own == nil ? nil : "the tag in this clone",
+        remark: own == nil ? "it is not in this clone" : nil))
     return []
   }
 
   private func assetProblems(of release: ForgeRelease) throws -> [Diagnostic] {
     var known = KnownAssets(ofTag: verification.tag, planned: verification.assets, in: workspace)
-    var (problems, digests): ([Diagnostic], [String: ContentDigest]) = ([], [:])
+    var (problems, read): ([Diagnostic], [String: ReadAsset]) = ([], [:])
+    for asset in release.assets
+    where ChecksumList.isList(asset.name) || EvidenceAudit.Kind(ofFileNamed: asset.name) != nil {
+      read[asset.name] = try? contents(of: asset)
+    }
     // The lists first, because they have the digests of the others.
     for asset in release.assets where ChecksumList.isList(asset.name) {
-      guard let (digest, text) = try? contents(of: asset) else { continue }
-      digests[asset.id] = digest
-      known.add(ChecksumList(text, named: asset.name), named: asset.name)
+      guard let list = read[asset.name] else { continue }
+      known.add(ChecksumList(String(decoding: list.bytes, as: UTF8.self), named: asset.name), named: asset.name)
     }
+    var digests = read.mapValues(\.digest)
     if let text = known.text { warn(about: release, text) }
     for (name, source) in known.missing(from: Set(release.assets.map(\.name))) {
       problems.append(Diagnostic("the release has no asset `\(name)`, which \(source) has", notes: [release.page]))
@@ -74,8 +90,29 @@ struct PublishedReleaseCheck {
         problems.append(
           Diagnostic("the release has an asset `\(asset.name)` that \(source) does not have", notes: [release.page]))
       }
-      problems += try self.problems(with: asset, known, downloaded: digests[asset.id])
+      problems += try self.problems(with: asset, known, &digests)
     }
+    return try problems + evidenceProblems(read, digests)
+  }
+
+  private func evidenceProblems(_ read: [String: ReadAsset], _ digests: [String: ContentDigest]) throws -> [Diagnostic]
+  {
+    let audit = EvidenceAudit(
+      tag: verification.tag, commit: try workspace.repository.tag(named: verification.tag)?.commit, digests: digests,
+      signatures: FileSignatureCheck(in: workspace.repository, signers: verification.signers))
+    var (problems, hasSignature): ([Diagnostic], Bool) = ([], false)
+    for (name, asset) in read.sorted(by: { $0.key.precedesInBytes($1.key) }) {
+      guard let kind = EvidenceAudit.Kind(ofFileNamed: name) else { continue }
+      var signed: [UInt8]?
+      if case .signature(let signedName) = kind {
+        hasSignature = hasSignature || ChecksumList.isList(signedName)
+        signed = read[signedName]?.bytes
+      }
+      let result = try audit.check(name, kind, asset.bytes, signed: signed)
+      problems += result.problems
+      for part in result.parts { report(part) }
+    }
+    if let signers = verification.signers, !hasSignature { problems.append(.unsigned(signers)) }
     return problems
   }
 
@@ -94,18 +131,20 @@ struct PublishedReleaseCheck {
   }
 
   private func problems(
-    with asset: ForgeAsset, _ known: KnownAssets, downloaded: ContentDigest?
+    with asset: ForgeAsset, _ known: KnownAssets, _ digests: inout [String: ContentDigest]
   ) throws -> [Diagnostic] {
     var sources = known.sources(of: asset.name)
     if let digest = asset.digest { sources.append(("the digest of \(client.forge.name)", digest)) }
     let found: ContentDigest
     do throws(Failure) {
-      found = if let downloaded { downloaded } else { try digest(of: asset, expecting: sources.first?.digest) }
+      found =
+        if let read = digests[asset.name] { read } else { try digest(of: asset, expecting: sources.first?.digest) }
     } catch {
       return [
         Diagnostic("the asset `\(asset.name)` cannot be downloaded: \(error.firstMessage)", notes: [asset.address])
       ]
     }
+    digests[asset.name] = found
     for (name, digest) in sources where digest != found {
       return [
         Diagnostic(
@@ -113,8 +152,10 @@ struct PublishedReleaseCheck {
           notes: [asset.address])
       ]
     }
-    let comparison = sources.first.map { "compared with \($0.name)" } ?? "not compared: no digest of it is known"
-    run.reporter.didVerify("asset `\(asset.name)` downloads as sha256 \(found.hex), \(comparison)")
+    report(
+      AuditedPart(
+        "asset `\(asset.name)` downloads as sha256 \(found.hex)", comparedWith: sources.first?.name,
+        remark: sources.isEmpty ? "no digest of it is known" : nil))
     return []
   }
 
@@ -126,8 +167,14 @@ struct PublishedReleaseCheck {
     return if case .done(let found) = open { found } else { try client.download(asset, to: nil).get() }
   }
 
-  /// The digest and the text of a list of checksums.
-  private func contents(of asset: ForgeAsset) throws -> (ContentDigest, String) {
+  /// An asset that was read.
+  private struct ReadAsset {
+    let digest: ContentDigest
+    /// At most 16 MB of it.
+    let bytes: [UInt8]
+  }
+
+  private func contents(of asset: ForgeAsset) throws -> ReadAsset {
     var folder = Array("\(workspace.userEnvironment["TMPDIR"] ?? "/tmp")/martlet-XXXXXX".utf8CString)
     guard mkdtemp(&folder) != nil else { throw ExecutionError.cannotWrite("/tmp", code: lastSystemError) }
     let path = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -135,11 +182,11 @@ struct PublishedReleaseCheck {
     let file = "\(path)/checksums"
     defer { unlink(file) }
     let digest = try client.download(asset, to: file).get()
-    var text: [UInt8] = []
+    var bytes: [UInt8] = []
     _ = try ArtifactReader(path: file).contents { piece in
-      if text.count < 1 << 20 { text.append(contentsOf: piece) }
+      if bytes.count < 1 << 24 { bytes.append(contentsOf: piece) }
     }
-    return (digest, String(decoding: text, as: UTF8.self))
+    return ReadAsset(digest: digest, bytes: bytes)
   }
 
   private func problems(with binary: BinaryTarget) throws -> [Diagnostic] {
@@ -151,12 +198,30 @@ struct PublishedReleaseCheck {
           notes: [binary.url])
       ]
     }
-    run.reporter.didVerify("binary target `\(binary.name)`: its archive has the checksum \(found.hex)")
+    report(
+      AuditedPart(
+        "binary target `\(binary.name)`: its archive has the checksum \(found.hex)",
+        comparedWith: "the tagged `Package.swift`"))
     return []
   }
 }
 
+/// The parts that a check has found right, in order.
+private final class AuditedParts {
+  var all: [AuditedPart] = []
+}
+
 extension Diagnostic {
+  fileprivate static func otherSigner(_ tag: String, _ signers: String) -> Diagnostic {
+    Diagnostic("the tag `\(tag)` is signed by a key that `\(signers)` does not have")
+  }
+
+  fileprivate static func unsigned(_ signers: String) -> Diagnostic {
+    Diagnostic(
+      "the release has no signature of its checksums, expected one by a key in `\(signers)`",
+      hint: "do not use the release, or ask its maintainers")
+  }
+
   fileprivate static func edited(_ words: String, since run: RunID, page: String) -> Diagnostic {
     var diagnostic = Diagnostic("the \(words) edited since run \(run): \(page)")
     diagnostic.severity = .warning
