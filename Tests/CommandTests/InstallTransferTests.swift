@@ -171,6 +171,11 @@ struct InstallTransferTests {
     try sign("ours")
     try release.pack("echo >'\(release.folder.path)/ran'; echo 1.5.0; exit")
     for option in ["", "--signers keys"] { try expectInvalidSignature("\(address) \(option)") }
+    try release.change("echo '-----BEGIN PGP SIGNATURE-----' >SHA256SUMS.sig")
+    try expectRefusal(
+      "\(address) --signers keys",
+      "error: SHA256SUMS.sig is not a signature of ssh, which --signers could check\n"
+        + "hint: check it with `gpg --verify`, then leave out --signers")
   }
 
   private func expectInvalidSignature(_ arguments: String) throws {

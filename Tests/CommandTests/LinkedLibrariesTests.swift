@@ -21,7 +21,9 @@ struct LinkedLibrariesTests {
 
   @Test("has the licences of the libraries in it, each once, and the texts that must be with it")
   func licences() throws {
-    try folder.write("libgit2.pc", "Name: x\nDescription: x\nVersion: 1.9.7\nCflags:\n")
+    for (name, version) in [("libgit2", "1.9.7"), ("yaml-0.1", "0.2.5")] {
+      try folder.write("\(name).pc", "Name: x\nDescription: x\nVersion: \(version)\nCflags:\n")
+    }
     let result = try script(
       "third-party", folder.path, "/a/libgit2.a", "/b/libswiftCore.a", "/b/libswiftSynchronization.a", "/c/libyaml.a")
     #expect(result.succeeded, "\(result.errorText)")
@@ -35,6 +37,9 @@ struct LinkedLibrariesTests {
       let text = try #require(ProjectFolder.read("packaging/licences/\(name).txt"))
       #expect(result.outputText.contains(text.trimmingCharacters(in: .newlines)))
     }
+    try folder.write("THIRD-PARTY", result.outputText)
+    #expect(
+      try script("third-party", "versions", "\(folder.path)/THIRD-PARTY").outputText == "libgit2 1.9.7\nlibyaml 0.2.5")
   }
 
   @Test("must not contain a library whose licence is unknown")
