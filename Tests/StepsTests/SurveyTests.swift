@@ -36,7 +36,7 @@ struct SurveyTests {
 
   @Test("surveys the project once for all steps that need the same, and again after the commands of another stage")
   func nextStage() throws {
-    var planner = try planner("[ensure_consistent, ensure_consistent, {run: make}, ensure_consistent]")
+    var planner = try planner("[ensure: consistent, ensure: consistent, {run: make}, ensure: consistent]")
     _ = try planner.nextStage()
     let count = reads[candidate]
     #expect(count > 0)

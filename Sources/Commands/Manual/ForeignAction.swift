@@ -26,15 +26,6 @@ struct ForeignAction {
         """,
       example: "- run: [xcodebuild, -scheme, CoolApp, -archivePath, build/CoolApp, archive]"),
     ForeignAction(
-      names: ["altool", "deliver", "pilot", "testflight", "upload_to_app_store", "upload_to_testflight"],
-      advice: """
-        Apple's tool uploads a build. The step `run` starts it; `redoable: true` states
-        that it may run again after a failure. The key is in a variable, which Martlet
-        hides in all output.
-        """,
-      example:
-        "- run: {shell: 'xcrun altool --upload-package build/CoolApp.ipa --api-key \"$ASC_KEY\"'}"),
-    ForeignAction(
       names: ["notarize", "notarytool", "stapler"],
       advice: """
         Apple's tool notarizes an archive. `--wait` ends with its verdict, so that a

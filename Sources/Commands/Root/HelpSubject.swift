@@ -59,8 +59,15 @@ enum HelpSubject {
       ?? ForeignAction.all.first { $0.names.contains(name) }.map(HelpSubject.foreign) ?? key(name)
   }
 
-  private static func step(_ name: String) -> HelpSubject? {
+  /// Actions of other tools, with the step that users need for them.
+  private static let related = [
+    "app_store_build_number": "bump_build", "latest_testflight_build_number": "bump_build",
+    "number_of_commits": "bump_build", "git_pull": "ensure", "homebrew": "tap",
+  ]
+
+  private static func step(_ word: String) -> HelpSubject? {
     let steps = allSteps
+    let name = related[word] ?? word
     let found =
       steps.first { $0.keyword == name } ?? steps.first { $0.foreignNames.contains(name) }
       ?? steps.first { $0.checks.contains { $0.keyword == name } }
