@@ -22,7 +22,7 @@ struct SurveyTests {
 
   @Test("surveys the project once, however often it is planned")
   func once() throws {
-    var planner = try planner("[{bump: minor}, {run: make}, commit, {run: make check}, tag]")
+    var planner = try planner("[{bump: minor}, {run: make}, commit, {run: [make, check]}, tag]")
     let beginning = planner
     #expect(try planner.nextStage()?.entries.count == 2)
     let count = reads[candidate]
