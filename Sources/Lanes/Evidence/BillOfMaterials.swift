@@ -25,7 +25,7 @@ package struct BillOfMaterials: Hashable, Sendable {
   package struct Component: Hashable, Sendable {
     package let name: String
     package let version: String?
-    /// The package URL, without the version; nil if nobody else can find it.
+    /// The package URL, without the version; nil if it is not public.
     package let address: String?
     /// The address of its repository.
     package var source: String?
