@@ -45,7 +45,8 @@ package struct PipelineStep: Step {
     content.announces = steps.contains { $0.step is AnnounceStep }
     let discussions = draft.releasefile.channels(announcedBy: steps).filter { $0.kind == .discussion }
     content.postsDiscussions = discussions.contains { $0.secretVariable == nil }
-    content.attestedChecksums = steps.lazy.compactMap { $0.step as? ChecksumsStep }.first { $0.provenance != nil }?
+    content.attestedChecksums =
+      steps.lazy.compactMap { $0.step as? ChecksumsStep }.first { $0.provenance != nil }?
       .output.literal
     content.tokenVariable = draft.releasefile.forge.tokenVariable
     content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
