@@ -10,14 +10,22 @@ struct LineGroups {
   ///
   /// - Parameter rest: Returns the last line of a shortened group, for the number of the lines that are left out.
   func lines(upTo limit: Int, rest: (Int) -> String) -> [String] {
-    var counts = groups.map(\.count)
-    while counts.reduce(0, +) > limit, let longest = counts.indices.max(by: { counts[$0] < counts[$1] }),
-      counts[longest] > 2
-    {
+    var counts: [Int] = groups.map { $0.count }
+    var total = counts.reduce(0, +)
+    while total > limit {
+      guard let longest = counts.indices.max(by: { counts[$0] < counts[$1] }), counts[longest] > 2 else { break }
       counts[longest] -= 1
+      total -= 1
     }
-    return zip(groups, counts).flatMap { lines, count in
-      count == lines.count ? lines : Array(lines.prefix(count - 1)) + [rest(lines.count - count + 1)]
+    var lines: [String] = []
+    for (group, count) in zip(groups, counts) {
+      if count == group.count {
+        lines += group
+      } else {
+        lines += group.prefix(count - 1)
+        lines.append(rest(group.count - count + 1))
+      }
     }
+    return lines
   }
 }
