@@ -35,15 +35,21 @@ def ipa(path, options):
             "application-identifier": f"ABCDE12345.{app}", "get-task-allow": False}}, options.get("profile"))  # fmt: skip
     with zipfile.ZipFile(path, "w", method) as archive:
         root = "Payload/CoolApp.app"
-        archive.writestr(f"{root}/Info.plist", plistlib.dumps(info, fmt=format))
-        archive.writestr(f"{root}/CoolApp", b"\xcf\xfa\xed\xfe" + bytes(1000))
+
+        def write(name, content):
+            entry = zipfile.ZipInfo(name)
+            entry.compress_type = method
+            archive.writestr(entry, content)
+
+        write(f"{root}/Info.plist", plistlib.dumps(info, fmt=format))
+        write(f"{root}/CoolApp", b"\xcf\xfa\xed\xfe" + bytes(1000))
         if options.get("profile", {}) is not None:
             # A CMS message: some bytes, the signed content, and some more.
-            archive.writestr(f"{root}/embedded.mobileprovision", b"0\x82\x01" + plistlib.dumps(profile) + b"\0\xff signature")
+            write(f"{root}/embedded.mobileprovision", b"0\x82\x01" + plistlib.dumps(profile) + b"\0\xff signature")
         for name, place in [("extension", "PlugIns/Share.appex"), ("watch", "Watch/CoolWatch.app")]:
             if name in options:
                 part = changed({"CFBundleIdentifier": f"{app}.{name}", **base}, options[name])
-                archive.writestr(f"{root}/{place}/Info.plist", plistlib.dumps(part, fmt=format))
+                write(f"{root}/{place}/Info.plist", plistlib.dumps(part, fmt=format))
         if options.get("size"):
             with archive.open(zipfile.ZipInfo(f"{root}/Assets.car"), "w", force_zip64=True) as file:
                 left = options["size"]
