@@ -23,7 +23,7 @@ struct PublishedReleaseCheckTests {
     let verification = ReleaseVerification(
       of: "1.5.0", on: forge.repository, assets: assets ?? [forge.artifact], binaries: binaries)
     do {
-      try PublishedReleaseCheck(verification, in: forge.workspace, forge.run).check()
+      _ = try PublishedReleaseCheck(verification, in: forge.workspace, forge.run).check()
       return []
     } catch let failure as Failure {
       return failure.diagnostics.map(\.message)
