@@ -164,9 +164,11 @@ struct EvidenceTests {
     planning.world.files["Package.resolved"] = "{}"
     #expect(
       try planning.failure("- checksums: {files: dist/App.zip, sbom: dist/Cool.cdx.json}") == """
-        Package.resolved:1:1: error: there is no list `pins`
-          {}
-          ^
+        error: there is no list `pins`
+         --> Package.resolved:1:1
+          |
+        1 | {}
+          | ^
         hint: write it with `swift package resolve`
         """)
     planning = self.planning()

@@ -143,10 +143,11 @@ struct EvidenceSweepTests {
       #/ is [0-9a-f]{7},/#, with: " is $TAG,")
     #expect(
       lines == """
+        verify 1.5.0 on GitHub owner/tool …
         ok  tag `1.5.0` on `origin` is $TAG, with a good signature, compared with the tag in this clone
         ok  release `1.5.0` is published: $SERVER/owner/tool/releases/tag/1.5.0, compared with the tag
-        ok  asset `App.zip` downloads as sha256 $DIGEST, compared with `SHA256SUMS`
         ok  asset `Tool.zip` downloads as sha256 $DIGEST, compared with `SHA256SUMS`
+        ok  asset `App.zip` downloads as sha256 $DIGEST, compared with `SHA256SUMS`
         ok  asset `Tool.cdx.json` downloads as sha256 $DIGEST, compared with `SHA256SUMS`
         ok  asset `Tool.intoto.json` downloads as sha256 $DIGEST, compared with `SHA256SUMS`
         ok  asset `SHA256SUMS` downloads as sha256 $DIGEST, compared with the digest of GitHub
@@ -167,7 +168,7 @@ struct EvidenceSweepTests {
     let entries = try #require(report["entries"] as? [[String: Any]], "\(json.output)")
     let checks = try #require(entries.first?["checks"] as? [[String: String]], "\(json.output)")
     #expect(checks.count == 12)
-    #expect(checks[2]["comparedWith"] == "`SHA256SUMS`")
+    #expect(checks[2]["compared_with"] == "`SHA256SUMS`")
   }
 
   @Test("every kind of tampering is found and named in a new clone", arguments: [0, 1])

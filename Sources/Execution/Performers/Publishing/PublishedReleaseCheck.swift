@@ -190,7 +190,16 @@ struct PublishedReleaseCheck {
   }
 
   private func problems(with binary: BinaryTarget) throws -> [Diagnostic] {
-    let found = try client.publicDigest(of: binary.url).get()
+    let found: ContentDigest
+    do throws(Failure) {
+      found = try client.publicDigest(of: binary.url).get()
+    } catch {
+      return [
+        Diagnostic(
+          "the archive of the binary target `\(binary.name)` cannot be downloaded: \(error.firstMessage)",
+          notes: [binary.url])
+      ]
+    }
     guard found.hex == binary.checksum.lowercased() else {
       return [
         Diagnostic(
