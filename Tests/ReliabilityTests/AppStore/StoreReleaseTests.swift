@@ -19,7 +19,7 @@ struct StoreReleaseTests {
     let outcome = try store.martlet("run", "store", "--yes")
     #expect(outcome.status == 5, "\(outcome.errors)")
     #expect(
-      outcome.errors.contains("version `2.0.0` has no text \"What's New\" for `fr-FR` and `it`"), "\(outcome.errors)")
+      outcome.errors.contains("version `2.0.0` has no text \"What's New\" for `fr-FR`, `it`"), "\(outcome.errors)")
     #expect(try store.events() == [])
     try store.project.write("fastlane/metadata/default/release_notes.txt", "For all others.\n")
     #expect(try store.martlet("run", "store", "--yes").status == 0)
