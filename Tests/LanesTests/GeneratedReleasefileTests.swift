@@ -62,6 +62,7 @@ private struct GeneratedReleasefile {
       return
         "\(indentation)- confirm:\n\(indentation)    text: \(value())\n\(indentation)    steps:\n\(steps(at: level + 3))"
     }
+    if happens(oneIn: 3) { return "\(indentation)- \(pick(["changelog", "commit", "ensure: clean", "push", "tag"]))\n" }
     let types = StepCatalogue.standard.steps.filter { $0.keyword != "confirm" }
     let type = types[Int.random(in: types.indices, using: &generator)]
     let reference = StepReference.all(of: .standard).first { $0.keyword == type.keyword }
