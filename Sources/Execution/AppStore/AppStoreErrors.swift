@@ -23,7 +23,8 @@ struct AppStoreErrors: Sendable, Hashable {
     var items: [Item] = []
     for error in value?["errors"]?.elements ?? [] {
       let code = error["code"]?.text ?? ""
-      let text = [error["title"]?.text, error["detail"]?.text].compactMap(\.self).joined(separator: " ")
+      let (title, detail) = (error["title"]?.text, error["detail"]?.text)
+      let text = [title, title == detail ? nil : detail].compactMap(\.self).joined(separator: " ")
       items.append(
         Item(
           code: code, text: text.isEmpty ? code : text, pointer: error["source"]?["pointer"]?.text,

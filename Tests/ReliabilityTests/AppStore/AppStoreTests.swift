@@ -12,7 +12,7 @@ struct AppStoreTests {
     #expect(beta.status == 0, "\(beta.errors)")
     #expect(
       try store.events() == [
-        "reserved 42", "committed 42", "build 42", "group Team False", "group Friends False", "beta review 42",
+        "reserved 42", "committed 42", "build 42", "group Team 0", "group Friends 0", "beta review 42",
       ])
     #expect(try store.hasPublicTag("builds/42"))
     #expect(try store.project.git("log", "-1", "--format=%s") == "Build 42")
@@ -144,7 +144,7 @@ struct AppStoreTests {
       ("settings", #"{"agreement": true}"#, 4, "App Store Connect refuses requests until a new agreement is accepted"),
       (
         "settings", #"{"role": true}"#, 4,
-        "the key `2X9R4HXF34` may not do this at App Store Connect: POST /v1/buildUploads"
+        "the key `***` may not do this at App Store Connect: POST /v1/buildUploads"
       ),
       ("settings", #"{"quota": true}"#, 1, "App Store Connect accepts no more uploads of this app today"),
       ("live", "2.0.0", 5, "version `2.0.0` takes no more builds at App Store Connect: it is READY_FOR_DISTRIBUTION"),

@@ -67,7 +67,7 @@ final class StoreProject {
     try server.tamper(
       #"{"add": "betaGroups", "app": "own", "name": "Friends", "isInternalGroup": false, "hasAccessToAllBuilds": false}"#
     )
-    try server.set(#"{"part_size": 2000}"#)
+    try server.set(#"{"part_size": 700}"#)
   }
 
   /// Makes a version that is in the App Store, with these locales.
