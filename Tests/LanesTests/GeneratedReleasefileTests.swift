@@ -25,7 +25,7 @@ private struct GeneratedReleasefile {
   }
 
   private mutating func text() -> String {
-    var text = "project: \(value())\n"
+    var text = "project: \(value())\napp_store: {app: com.example.CoolApp, platform: ios}\n"
     if happens(oneIn: 3) { text += "version: {tag: '\(pick(["v", "", "app/"]))${version}'}\n" }
     if happens(oneIn: 2) {
       text +=
