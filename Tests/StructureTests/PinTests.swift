@@ -28,7 +28,7 @@ struct PinTests {
         found[use.action, default: []].insert(use.pin)
       }
     }
-    #expect(found.keys.sorted().first == "actions/cache" && found["actions/checkout"] != nil)
+    #expect(found.keys.sorted().first == "actions/attest" && found["actions/checkout"] != nil)
     for (action, pins) in found { #expect(pins.count == 1, "\(action): \(pins)") }
   }
 
