@@ -115,7 +115,7 @@ struct AppPackageTests {
       for _ in 0..<(round % 9) where !bytes.isEmpty {
         bytes[Int.random(in: 0..<bytes.count, using: &generator)] = UInt8.random(in: 0...255, using: &generator)
       }
-      if (try? AppPackageReader.package(in: bytes, named: name)) != nil { readable += 1 }
+      if case .success = Result(catching: { try AppPackageReader.package(in: bytes, named: name) }) { readable += 1 }
     }
     #expect(readable > 0 && readable < 400, "\(readable)")
   }
