@@ -25,7 +25,7 @@ download() {
   need curl
   case $1 in
   https://*) protocol=https ;;
-  file://*) protocol=file ;;
+  file://*) protocol='file' ;;
   *) fail "\`$1\` is not an https address" "name the folder of the releases with --releases, or build it: --source" ;;
   esac
   status=0

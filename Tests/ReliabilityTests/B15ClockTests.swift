@@ -21,6 +21,7 @@ struct B15ClockTests {
     #expect(try project.git("log", "-1", "--format=%at %ct %s") == "\(seconds) \(seconds) Version 1.5.0")
     #expect(try project.git("for-each-ref", "--format=%(taggerdate:raw)", "refs/tags/1.5.0") == "\(seconds) +0000")
     #expect(try project.git("fsck", "--strict", "--no-dangling") == "")
+    try project.git("commit", "--quiet", "--allow-empty", "-m", "feat: Follow")
     #expect(try project.martlet(["run", "local"]).status == 0)
     #expect(try project.git("describe") == "1.6.0")
   }
