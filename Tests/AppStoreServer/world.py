@@ -189,7 +189,9 @@ class World:
         return 200, {"data": self.shown("buildUploads", upload)}
 
     def processed(self, upload):
-        """Apple's work goes on with every read."""
+        """Apple's work goes on with every read, until there is a build."""
+        if upload.get("build"):
+            return upload
         if upload["state"]["state"] != "PROCESSING" and not upload.get("_reads"):
             return upload
         upload["_reads"] = upload.get("_reads", 1) - 1

@@ -86,7 +86,8 @@ struct A12ContentTests {
     try project.shell(
       """
       echo 'VERSION filter=lfs' > .gitattributes; touch -d 2001-01-01 VERSION; git add .; git commit -q -m f; \(configuration)
-      touch -d \(stage.date) VERSION
+      # Another date of the change alone, `ctime`, makes git compare the file, too.
+      [ \(stage.date) = 2001-01-01 ] || touch -d \(stage.date) VERSION
       """)
     let before = try project.git("for-each-ref")
     let outcome = try project.martlet("run", "local")

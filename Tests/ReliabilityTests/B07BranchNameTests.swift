@@ -140,7 +140,7 @@ struct B07BranchNameTests {
       "run", "release",
       says: """
         error: HEAD is at \(head) without a branch, and GitLab CI builds `main` at 1111111
-         --> Releasefile:6:40
+         --> Releasefile:6:41
         hint: to release this commit, run `git switch -C main`
         """)
     try project.shell("git switch -q -C main")

@@ -61,7 +61,7 @@ struct B13ExistingTagTests {
       "run", "release", "--yes", status: 5,
       says: """
         error: the tag `1.5.0` already points to \(id) (2026-01-01, C. Committer), expected the commit of this run
-         --> Releasefile:6:48
+         --> Releasefile:6:49
         hint: raise the version first, or delete the tag if it was never pushed
         """)
   }

@@ -28,7 +28,7 @@ struct H6DiskWithoutCaseTests {
       command, "release",
       says: """
         error: `version` is tracked by git as `VERSION`, which is the same file on this disk
-         --> Releasefile:6:27
+         --> Releasefile:6:28
         hint: use `VERSION` in the Releasefile
         """)
   }

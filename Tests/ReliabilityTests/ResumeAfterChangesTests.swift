@@ -23,7 +23,7 @@ struct ResumeAfterChangesTests {
       "run", "release", "--yes",
       says: """
         error: no branch is checked out (detached at \(head)), expected one
-         --> Releasefile:4:78
+         --> Releasefile:4:79
         hint: check out the branch to release from, for example with `git switch main`
         """)
     #expect(!project.has("../built"))

@@ -107,7 +107,7 @@ struct ReleaseByPullRequestTests {
     #expect(try !jobs.remote("rev-parse", "martlet/release").isEmpty)
     let again = try jobs.martlet("propose", "release", "--yes", "--quiet")
     #expect(again.succeeded, "\(again.errorText)")
-    #expect(again.outputText.hasSuffix("/owner/tool/pull/1\n"), "\(again.outputText)")
+    #expect(again.outputText.hasSuffix("/CoolApp/pull/1"), "\(again.outputText)")
     #expect(try server.pullRequests(of: jobs.repository, on: "github").map(\.title) == ["Release 1.5.0"])
   }
 

@@ -31,6 +31,8 @@ extension StoreWork {
           }
           continue
         }
+        // More than all locales and groups of an app need: what Apple shows changes with each read.
+        guard sent.count < 1_000 else { throw Failure.invisibleWrite(write.title) }
         reads = 0
         sent.append(write)
         let result = try client.session.send(write)
