@@ -7,7 +7,8 @@ import Testing
 struct CommandCountTests {
   @Test("is at most 20 commands in the help")
   func commands() throws {
-    let help = try GoldenWorld(example: nil).martlet(["help"]).run().outputText
+    let world = try GoldenWorld(example: nil)
+    let help = try withExtendedLifetime(world) { try $0.martlet(["help"]).run().outputText }
     let list = help.components(separatedBy: "SUBCOMMANDS:").dropFirst().joined()
     let commands = list.matches(of: #/\n  ([a-z]+) /#).map { String($0.output.1) }
     #expect(commands.contains("run") && commands.contains("help"))

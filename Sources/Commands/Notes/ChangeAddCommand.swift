@@ -60,7 +60,7 @@ struct ChangeCheckCommand: ProjectCommand {
     usage: "martlet changelog check [--since <revision>] [options]",
     discussion: """
       Examples:
-        martlet changelog check                       in the pipeline of a pull request
+        martlet changelog check                       in a pipeline
         martlet changelog check --since origin/main
       """)
 

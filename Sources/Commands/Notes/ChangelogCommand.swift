@@ -15,7 +15,7 @@ struct ChangelogCommand: ParsableCommand {
         martlet changelog 1.5.0                    the notes of a version
         martlet changelog 1.4.0..1.5.0             between two versions
         martlet changelog add minor 'Faster.'      add a change file
-        martlet changelog check                    in the pipeline of a pull request
+        martlet changelog check                    in a pipeline
 
       `martlet changelog show --help` lists the options for the text.
       """,
