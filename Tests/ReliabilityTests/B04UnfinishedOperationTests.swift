@@ -22,7 +22,7 @@ struct B04UnfinishedOperationTests {
       """)
     let hint = name == "bisect" ? "end it with `\(end)`" : "finish it, or end it with `\(end)`"
     for (lane, place) in [
-      ("release", " --> Releasefile:6:13"), ("local", " --> Releasefile:8:26"), ("mark", "  --> Releasefile:10:13"),
+      ("release", " --> Releasefile:6:21"), ("local", " --> Releasefile:8:26"), ("mark", "  --> Releasefile:10:13"),
     ] {
       try project.expectRefusal(
         "run", lane, "--yes",
