@@ -22,6 +22,18 @@ struct ManualPageTests {
     return try Dictionary(uniqueKeysWithValues: names.map { ($0, try world.martlet(["manual", $0]).run().outputText) })
   }
 
+  /// The help of each page's command.
+  private static let helps = Result {
+    let world = try GoldenWorld(example: nil)
+    return try Dictionary(
+      uniqueKeysWithValues: pages.get().keys.map { name in
+        let words = name.split(separator: "-").dropFirst().map(String.init)
+        return (name, try world.martlet(words + ["--help"]).run().outputText)
+      })
+  }
+
+  private func helpText(of name: String) throws -> String { try #require(Self.helps.get()[name]) }
+
   private func page(_ name: String) throws -> String { try #require(pages[name]) }
 
   @Test("exist for the program and every command, with the help of every argument")
@@ -32,11 +44,10 @@ struct ManualPageTests {
     #expect(commands.count > 15)
     #expect(Set(names).isSuperset(of: ["martlet"] + commands.map { "martlet-\($0)" } + ["martlet-config-get"]))
     for name in names {
-      let words = name.split(separator: "-").dropFirst().map(String.init)
-      let options = try world.martlet(words + ["--help"]).run().outputText.matches(of: /--([a-z][a-z-]+)/)
+      let options = try helpText(of: name).matches(of: /--([a-z][a-z-]+)/)
         .map { String($0.output.1) }.filter { !["help", "version"].contains($0) }
       let page = try page(name).replacing("\\-", with: "-")
-      for option in Set(options) where !words.isEmpty {
+      for option in Set(options) where name != "martlet" {
         #expect(page.contains("--\(option)") || page.contains("Fl -\(option)"), "\(name) says nothing of --\(option)")
       }
     }
@@ -45,8 +56,7 @@ struct ManualPageTests {
   @Test("belong to commands whose help has no line above 80 columns, and no example on two lines")
   func width() throws {
     for name in names {
-      let words = name.split(separator: "-").dropFirst().map(String.init)
-      let help = try world.martlet(words + ["--help"]).run().outputText
+      let help = try helpText(of: name)
       for line in help.split(separator: "\n") { #expect(line.count <= 80, "\(name): \(line)") }
       let examples = help.components(separatedBy: "Examples:\n").last?.components(separatedBy: "\n\n").first ?? ""
       for line in examples.split(separator: "\n") {

@@ -43,13 +43,13 @@ struct HostileTests {
   func survivesTruncation() throws {
     let bytes = Array(Self.sample.utf8)
     // Alternately the beginning and the end.
-    for end in 0...bytes.count {
+    for end in stride(from: bytes.startIndex, through: bytes.endIndex, by: 3) {
       let rest = end.isMultiple(of: 2) ? bytes[..<end] : bytes[end...]
       #expect(throws: Never.self, "cut at \(end)") { try translatesSoundly(Array(rest)) }
     }
   }
 
-  @Test("of random tokens still becomes a Releasefile", arguments: 0..<8 as Range<UInt64>)
+  @Test("of random tokens still becomes a Releasefile", arguments: 0..<4 as Range<UInt64>)
   func survivesTokens(seed: UInt64) throws {
     let tokens = [
       "lane :a do |o|\n", "lane \"b_#{c}\" do\n", "%w{x y}.each do |c|\n", "end\n", "if ", "unless ", "else\n",
@@ -73,7 +73,7 @@ struct HostileTests {
   func survivesBytes(seed: UInt64) throws {
     var random = SeededGenerator(seed: seed)
     let sample = Array(Self.sample.utf8)
-    for round in 0..<100 {
+    for round in 0..<50 {
       var bytes = round.isMultiple(of: 2) ? sample : (0..<200).map { _ in UInt8.random(in: 0...255, using: &random) }
       for _ in 0..<20 {
         bytes[Int.random(in: bytes.indices, using: &random)] = UInt8.random(in: 0...255, using: &random)

@@ -5,32 +5,32 @@ import Testing
 
 @Suite("`martlet doctor --self-test`")
 struct SelfTestTests {
-  /// The lines of a self-test with these changes of the environment, and its status.
+  /// The output of a self-test with these changes of the environment, and its status.
   private func selfTest(
-    _ changes: [String: String] = [:]
-  ) throws -> (lines: [String], status: CommandResult.Termination) {
+    _ changes: [String: String] = [:], _ options: String...
+  ) throws -> (output: String, status: CommandResult.Termination) {
     let folder = try TemporaryFolder()
     let environment = ProcessInfo.processInfo.environment.merging(["TMPDIR": folder.path]) { $1 }.merging(changes) {
       $1
     }
-    let words = ["doctor", "--self-test", "--color", "never"]
+    let words = ["doctor", "--self-test", "--color", "never"] + options
     let result = try Command(try MartletProgram.path(), words, environment: environment, directory: folder.path).run()
     #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [], "something is left of it")
     #expect(result.errorText == "")
-    return (result.outputText.split(separator: "\n").map(String.init), result.termination)
+    return (result.outputText, result.termination)
   }
 
   @Test("checks each guarantee here, and all hold")
   func holds() throws {
-    let (lines, status) = try selfTest()
-    #expect(status == .exited(status: 0), "\(lines.joined(separator: "\n"))")
+    let (output, status) = try selfTest()
+    #expect(status == .exited(status: 0), "\(output)")
     let topics = [
       "machine", "names", "replace", "flush", "lock", "spawn", "deadline", "signal", "hook", "push", "undo", "crash",
     ]
-    #expect(lines.map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == topics.map { "ok \($0)" })
+    #expect(output.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == topics.map { "ok \($0)" })
   }
 
-  @Test("fails exactly for broken guarantees")
+  @Test("fails exactly for broken guarantees, and says so to other programs, too")
   func fails() throws {
     let folder = try TemporaryFolder()
     let git = try #require(LoopbackServer.path(of: "git"))
@@ -42,10 +42,13 @@ struct SelfTestTests {
       case " $* " in *" fsck "*) exit 1 ;; esac
       exec \(git) "$@"
       """)
-    let (lines, status) = try selfTest(["PATH": "\(folder.path):\(path)"])
+    let (output, status) = try selfTest(["PATH": "\(folder.path):\(path)"], "--json")
     #expect(status == .exited(status: 1))
-    let failed = lines.filter { $0.hasPrefix("fail") }.map { String($0.split(separator: " ")[1]) }
-    #expect(failed == ["lock", "hook", "push", "undo"], "\(lines.joined(separator: "\n"))")
+    let report = try #require(JSONSerialization.jsonObject(with: Data(output.utf8)) as? [String: Any])
+    let findings = try #require(report["findings"] as? [[String: Any]])
+    #expect(findings.count == 12)
+    let failed = findings.filter { $0["state"] as? String == "fail" }.compactMap { $0["topic"] as? String }
+    #expect(failed == ["lock", "hook", "push", "undo"], "\(output)")
   }
 
   @Test(
@@ -54,21 +57,11 @@ struct SelfTestTests {
   func caseless() throws {
     let disk = try CaselessDisk()
     defer { withExtendedLifetime(disk) {} }
-    let (lines, status) = try selfTest(["TMPDIR": disk.path])
-    #expect(status == .exited(status: 0), "\(lines.joined(separator: "\n"))")
+    let (output, status) = try selfTest(["TMPDIR": disk.path])
+    #expect(status == .exited(status: 0), "\(output)")
     #expect(
-      lines.contains(
+      output.split(separator: "\n").contains(
         "ok    names        case-insensitive, a second spelling refused, "
           + "normalization-insensitive, names kept"))
-  }
-
-  @Test("has machine-readable output")
-  func json() throws {
-    let folder = try TemporaryFolder()
-    let environment = ProcessInfo.processInfo.environment
-    let command = Command(
-      try MartletProgram.path(), ["doctor", "--self-test", "--json"], environment: environment, directory: folder.path)
-    let report = try JSONSerialization.jsonObject(with: Data(command.run().output)) as? [String: Any]
-    #expect((report?["findings"] as? [[String: Any]])?.count == 12)
   }
 }

@@ -35,7 +35,7 @@ struct ReleaseByPullRequestTests {
 
   @Test(
     "opens it, updates it for a new commit, and releases what it showed when it is merged",
-    arguments: PipelineRunTests.hosts, ["merge", "squash", "rebase"])
+    arguments: zip(PipelineRunTests.hosts, ["merge", "squash", "rebase"]))
   func wholeWay(_ host: PipelineHost, _ method: String) throws {
     let jobs = try jobs(host)
     let repository = jobs.repository

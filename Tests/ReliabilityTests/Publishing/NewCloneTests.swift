@@ -52,7 +52,7 @@ struct NewCloneTests {
     arguments: [bundle, assets], FaultSample.some(1, of: ForgeProject.Kind.allCases))
   func killed(steps: String, kind: ForgeProject.Kind) throws {
     var count = 0
-    for position in FaultSample.positions(0..<100, every: 2) {
+    for position in FaultSample.positions(0..<100, every: 3) {
       let forge = try ForgeProject(
         kind, steps: steps, files: steps == Self.bundle ? ["Package.swift": Self.manifest] : [:], isSecure: true)
       try forge.project.shell("rm -r dist")
