@@ -10,6 +10,8 @@
 #include <dlfcn.h>
 #include <stddef.h>
 #include <stdint.h>
+#include <sys/ioctl.h>
+#include <sys/socket.h>
 #include <time.h>
 
 // CURLoption: a number for each option, plus 10000 for pointers, 20000 for functions, and 30000 for 64-bit numbers.
@@ -20,8 +22,6 @@ enum {
   MARTLET_CURL_ERRORBUFFER = 10010,
   MARTLET_CURL_WRITEFUNCTION = 20011,
   MARTLET_CURL_READFUNCTION = 20012,
-  MARTLET_CURL_LOW_SPEED_LIMIT = 19,
-  MARTLET_CURL_LOW_SPEED_TIME = 20,
   MARTLET_CURL_HTTPHEADER = 10023,
   MARTLET_CURL_HEADERDATA = 10029,
   MARTLET_CURL_CUSTOMREQUEST = 10036,
@@ -37,6 +37,8 @@ enum {
   MARTLET_CURL_NOSIGNAL = 99,
   MARTLET_CURL_INFILESIZE_LARGE = 30115,
   MARTLET_CURL_USE_SSL = 119,
+  MARTLET_CURL_SOCKOPTFUNCTION = 20148,
+  MARTLET_CURL_SOCKOPTDATA = 10149,
   MARTLET_CURL_SEEKFUNCTION = 20167,
   MARTLET_CURL_SEEKDATA = 10168,
   MARTLET_CURL_USERNAME = 10173,
@@ -89,6 +91,7 @@ struct martlet_curl_list {
 
 typedef size_t (*martlet_curl_data)(char *bytes, size_t size, size_t count, void *context);
 typedef int (*martlet_curl_seek)(void *context, int64_t offset, int origin);
+typedef int (*martlet_curl_socket)(void *context, int socket, int purpose);
 typedef int (*martlet_curl_progress)(void *context, int64_t download_total, int64_t downloaded, int64_t upload_total,
                                      int64_t uploaded);
 
@@ -159,6 +162,27 @@ static inline int martlet_curl_set_seek(const struct martlet_curl *curl, void *h
 static inline int martlet_curl_set_progress(const struct martlet_curl *curl, void *handle,
                                             martlet_curl_progress value) {
   return curl->easy_setopt(handle, MARTLET_CURL_XFERINFOFUNCTION, value);
+}
+
+static inline int martlet_curl_set_socket(const struct martlet_curl *curl, void *handle, martlet_curl_socket value) {
+  return curl->easy_setopt(handle, MARTLET_CURL_SOCKOPTFUNCTION, value);
+}
+
+// The number of bytes that the system has not sent, or whose arrival is not confirmed; 0 if it is unknown.
+static inline int martlet_socket_unsent(int socket) {
+  int count = 0;
+#ifdef __APPLE__
+  socklen_t size = sizeof count;
+  return getsockopt(socket, SOL_SOCKET, SO_NWRITE, &count, &size) == 0 ? count : 0;
+#else
+  return ioctl(socket, TIOCOUTQ, &count) == 0 ? count : 0;
+#endif
+}
+
+// Makes the close of a connection drop what was not sent (socket(7), SO_LINGER).
+static inline void martlet_socket_discard(int socket) {
+  struct linger value = {.l_onoff = 1, .l_linger = 0};
+  setsockopt(socket, SOL_SOCKET, SO_LINGER, &value, sizeof value);
 }
 
 static inline long martlet_curl_get_long(const struct martlet_curl *curl, void *handle, int info) {

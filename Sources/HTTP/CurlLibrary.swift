@@ -51,6 +51,8 @@ final class CurlLibrary {
 
   func setSeek(_ callback: @escaping martlet_curl_seek) { _ = martlet_curl_set_seek(functions, handle, callback) }
 
+  func setSocket(_ callback: @escaping martlet_curl_socket) { _ = martlet_curl_set_socket(functions, handle, callback) }
+
   func setProgress(_ callback: @escaping martlet_curl_progress) {
     _ = martlet_curl_set_progress(functions, handle, callback)
   }

@@ -17,9 +17,14 @@ final class CurlTransfer {
   private(set) var isTooLarge = false
   private(set) var sinkProblem: String?
   private(set) var isCancelled = false
+  private(set) var isStalled = false
+  private var watch: StallWatch
+  private var sockets = TransferSockets()
   private var reported = -1
 
-  init(_ body: HTTPBody?, to sink: HTTPSink?, observer: any HTTPObserver) {
+  /// - Parameter stallLimit: The seconds without progress after which the transfer ends.
+  init(_ body: HTTPBody?, to sink: HTTPSink?, stallLimit: Int, observer: any HTTPObserver) {
+    watch = StallWatch(limit: stallLimit)
     reader = body.map(HTTPBodyReader.init)
     total = body?.size ?? 0
     self.sink = sink
@@ -56,7 +61,14 @@ final class CurlTransfer {
     }
     library.set(MARTLET_CURL_NOPROGRESS, 0)
     library.set(MARTLET_CURL_XFERINFODATA, pointer: context)
-    library.setProgress { context, _, _, _, sent in CurlTransfer.from(context).proceed(sent: Int(sent)) ? 0 : 1 }
+    library.setProgress { context, _, received, _, sent in
+      CurlTransfer.from(context).proceed(received: Int(received), sent: Int(sent)) ? 0 : 1
+    }
+    library.set(MARTLET_CURL_SOCKOPTDATA, pointer: context)
+    library.setSocket { context, socket, _ in
+      CurlTransfer.from(context).sockets.add(socket)
+      return 0
+    }
   }
 
   private static func from(_ context: UnsafeMutableRawPointer?) -> CurlTransfer {
@@ -93,12 +105,14 @@ final class CurlTransfer {
     }
   }
 
-  private func proceed(sent: Int) -> Bool {
+  private func proceed(received: Int, sent: Int) -> Bool {
     if total > 0, sent != reported {
       reported = sent
       observer.didSend(sent, of: total)
     }
     isCancelled = observer.isCancelled
-    return !isCancelled
+    isStalled = watch.hasStalled(received: received, sent: sent, unsent: sockets.unsent, at: .now)
+    if isStalled { sockets.discard() }
+    return !isCancelled && !isStalled
   }
 }

@@ -10,7 +10,8 @@ extension HTTPClient: MailTransport {
     else { throw .invalidAddress(mail.server) }
     let isSecure = mail.server.lowercased().hasPrefix("smtps")
     return try lock.withLock { () throws(HTTPError) in
-      let transfer = CurlTransfer(HTTPBody([.bytes(mail.content)]), to: nil, observer: observer)
+      let transfer = CurlTransfer(
+        HTTPBody([.bytes(mail.content)]), to: nil, stallLimit: stallLimit, observer: observer)
       library.reset()
       library.set(MARTLET_CURL_URL, mail.server)
       library.set(MARTLET_CURL_PROTOCOLS, Int(isSecure ? MARTLET_CURL_PROTOCOL_SMTPS : MARTLET_CURL_PROTOCOL_SMTP))
@@ -30,6 +31,9 @@ extension HTTPClient: MailTransport {
       }
       let status = library.status
       if result.code == MARTLET_CURLE_OK { return HTTPResponse(status: status) }
+      if transfer.isStalled {
+        throw .stalled(server: mail.server, seconds: stallLimit, wasSending: transfer.hasSentBody)
+      }
       if transfer.isCancelled { throw .cancelled(server: mail.server, wasSending: transfer.hasSentBody) }
       // The server refused.
       if status >= 400 {
@@ -53,14 +57,12 @@ extension HTTPClient: MailTransport {
     }
   }
 
-  /// Sets the options of every transfer: no signals, no proxy for this machine, a limit without progress.
+  /// Sets the options of every transfer: no signals, no proxy for this machine, a limit for the connection.
   func setLimits(isLoopback: Bool) {
     if isLoopback { library.set(MARTLET_CURL_NOPROXY, "*") }
     if let certificates { library.set(MARTLET_CURL_CAINFO, certificates) }
     library.set(MARTLET_CURL_SUPPRESS_CONNECT_HEADERS, 1)
     library.set(MARTLET_CURL_NOSIGNAL, 1)
     library.set(MARTLET_CURL_CONNECTTIMEOUT, stallLimit)
-    library.set(MARTLET_CURL_LOW_SPEED_LIMIT, 1)
-    library.set(MARTLET_CURL_LOW_SPEED_TIME, stallLimit)
   }
 }

@@ -32,7 +32,7 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
   ) throws(HTTPError) -> HTTPResponse {
     let address = try HTTPAddress(request.address)
     return try lock.withLock { () throws(HTTPError) in
-      let transfer = CurlTransfer(request.body, to: sink, observer: observer)
+      let transfer = CurlTransfer(request.body, to: sink, stallLimit: stallLimit, observer: observer)
       configure(request, address)
       transfer.attach(to: library)
       let headers = [("User-Agent", userAgent), ("Expect", "")].map { HTTPHeader($0.0, $0.1) } + request.headers
@@ -73,6 +73,7 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
     if result.code == MARTLET_CURLE_OK { return nil }
     let wasSending = library.sentHead > 0
     if transfer.isCancelled { return .cancelled(server: server, wasSending: wasSending) }
+    if transfer.isStalled { return .stalled(server: server, seconds: stallLimit, wasSending: wasSending) }
     if let reason = transfer.sinkProblem { return .file(reason: reason) }
     if let reason = transfer.bodyProblem { return .file(reason: reason) }
     if transfer.isTooLarge { return .tooLarge(server: server, limit: CurlTransfer.memoryLimit) }
