@@ -53,6 +53,18 @@ struct CannedAnswerTests {
         == #"{"body":"Notes","draft":true,"name":"1.5.0","prerelease":false,"tag_name":"v1.5.0"}"#)
   }
 
+  @Test("that creates a draft names the branch at which a user's publishing creates the tag")
+  func target() throws {
+    var text = Self.text
+    text.target = "next"
+    let transport = CannedTransport([GitHub.createDraft("owner/name", text).canned])
+    _ = try client(.github, "https://github.com/owner/name", transport).createDraft(text).get()
+    #expect(
+      transport.requests.first.map(body) ?? ""
+        == #"{"body":"Notes","draft":true,"name":"1.5.0","prerelease":false,"tag_name":"v1.5.0","target_commitish":"next"}"#
+    )
+  }
+
   @Test("that publishes on GitHub sends the tag, and `make_latest` as a string")
   func publish() throws {
     let canned = GitHub.update("owner/name", id: "1", Self.text, publishes: true).canned

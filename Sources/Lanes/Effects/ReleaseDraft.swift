@@ -36,6 +36,8 @@ package struct ReleaseDescription: Hashable, Sendable, Codable {
   package var isPrerelease: Bool
   /// Whether it becomes the latest release.
   package var isLatest: Bool
+  /// The branch on the remote where the forge creates the tag if a user publishes the draft before the push; nil: the default branch.
+  package var target: String?
 
   package init(tag: String, title: String, notes: String, isPrerelease: Bool, isLatest: Bool) {
     self.tag = tag

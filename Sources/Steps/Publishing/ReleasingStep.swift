@@ -79,7 +79,8 @@ extension ReleasingStep {
 
   /// The effects up to a complete draft: a copy of each file, the draft, and the uploads.
   func preparation(in draft: Draft) throws -> ReleasePreparation {
-    let description = try description(in: draft)
+    var description = try description(in: draft)
+    description.target = try target(of: description.tag, in: draft)
     let repository = try draft.forgeRepository(ofTag: description.tag)
     guard release.existing == .stop || !repository.kind.hasDrafts else {
       throw Failure.nothingToFill(repository.kind)
@@ -116,6 +117,15 @@ extension ReleasingStep {
       tag: tag, title: try draft.text(of: release.title), notes: try notes(of: version, in: draft),
       isPrerelease: isPrerelease,
       isLatest: try release.latest.value(!isPrerelease && !draft.hasReleased(above: version)))
+  }
+
+  /// The branch on the remote from which the run makes the tag; nil if the tag exists, or if the branch is not there yet.
+  private func target(of tag: String, in draft: Draft) throws -> String? {
+    guard draft.createdTags.contains(where: { $0.name == tag }), let branch = try? draft.branch(),
+      let destination = try draft.workspace.pushDestination(of: branch),
+      try draft.workspace.trackedHead(of: destination) != nil
+    else { return nil }
+    return destination.branch
   }
 
   private func notes(of version: Version, in draft: Draft) throws -> String {

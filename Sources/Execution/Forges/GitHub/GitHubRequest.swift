@@ -133,6 +133,7 @@ private struct ReleaseBody: Encodable {
   let prerelease: Bool
   /// The string `true`, `false` or `legacy`.
   let makeLatest: String?
+  let targetCommitish: String?
 
   init(_ text: ReleaseDescription, isDraft: Bool, isLatest: Bool?) {
     tagName = text.tag
@@ -141,6 +142,7 @@ private struct ReleaseBody: Encodable {
     draft = isDraft
     prerelease = text.isPrerelease
     makeLatest = isLatest.map { $0 ? "true" : "false" }
+    targetCommitish = isDraft ? text.target : nil
   }
 }
 
