@@ -13,6 +13,7 @@ A mail counts as one request. The fault in `then` follows. `{"kind": "answer", "
 `"at": "RCPT"`, a command of the mail server. `POST /_discussions` adds discussions of other users: `{"count": 3, "createdAt": DAY}`. Prints `mail N` and `port N`.
 """
 
+import html
 import json
 import os
 import re
@@ -115,6 +116,11 @@ class Handler(BaseHTTPRequestHandler):
             return 200, {"user_id": "@martlet:a.example"}
         if self.path == "/api/v2/media":
             return 200, {"id": "1"}
+        if self.path == "/api/v1/accounts/verify_credentials":
+            return 200, {"id": "7", "username": "me"}
+        if self.path == "/api/v1/accounts/7/statuses?limit=40":
+            posts = list(enumerate(World.posts["social"], 1))[:-41:-1]
+            return 200, [{"id": str(number), "url": f"{address}/@me/{number}", "content": self.page(text)} for number, text in posts]
         if self.path == "/api/v1/statuses":
             number = self.once("social", body["status"], self.headers["Idempotency-Key"])
             return 200, {"id": str(number), "url": f"{address}/@me/{number}"}
@@ -152,6 +158,13 @@ class Handler(BaseHTTPRequestHandler):
             nodes = [{"id": "DIC_1", "name": "General"}, {"id": "DIC_2", "name": "Announcements"}]
             return {"data": {"repository": {"id": "R_1", "discussionCategories": {"nodes": nodes}}}}
         return {"data": {"repository": {"discussions": {"nodes": World.posts["hub"][:-101:-1]}}}}
+
+    @staticmethod
+    def page(text):
+        """As Mastodon shows a status: paragraphs, and links whose scheme is hidden."""
+        link = r'<a href="\1\2"><span class="invisible">\1</span><span>\2</span></a>'
+        paragraphs = html.escape(text).replace("&#x27;", "&#39;").split("\n\n")
+        return "".join("<p>" + re.sub(r"(https?://)(\S+)", link, part).replace("\n", "<br />") + "</p>" for part in paragraphs)
 
     def once(self, channel, text, key):
         """The number of the post with the key, which is new or was made before."""

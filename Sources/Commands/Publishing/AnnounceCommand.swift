@@ -16,7 +16,7 @@ struct AnnounceCommand: ProjectCommand {
 
       The release is that of the newest tag before HEAD. Title, notice and link are those of the step `announce` in the \
       lane `announce`, or in the only lane that has one. `martlet help step announce` explains the step. Channels on which a \
-      run of this clone has announced the release are left out.
+      run of this clone has announced the release are left out, and so is a post that Micropub, Mastodon or GitHub lists.
       """)
 
   @Argument(help: ArgumentHelp("The names of channels; by default, all of them.", valueName: "channel"))
@@ -31,7 +31,7 @@ struct AnnounceCommand: ProjectCommand {
   )
   var lane: String?
 
-  @Flag(help: "Post on a channel even if a run of this clone has announced the release there.")
+  @Flag(help: "Post on a channel even if it has the announcement already.")
   var again = false
 
   @Flag(help: "Only print the texts.")
@@ -72,14 +72,14 @@ struct AnnounceCommand: ProjectCommand {
         step.channels = names.map(Template.init(text:))
       }
       step.tag = tag.map(Template.init(text:)) ?? step.tag
-      step.announcesAgain = again || preview
+      step.repetition = again || preview ? .always : .ifMissing
       steps.append(StepDeclaration(step, span: declaration.span, source: declaration.source))
     }
     guard steps.isEmpty || !left.isEmpty else { return steps }
     var step = AnnounceStep()
     if !left.isEmpty { step.channels = left.map(Template.init(text:)) }
     step.tag = tag.map(Template.init(text:))
-    step.announcesAgain = again || preview
+    step.repetition = again || preview ? .always : .ifMissing
     return steps + [StepDeclaration(step)]
   }
 

@@ -64,6 +64,14 @@ package struct Announcer: Sendable {
     }
   }
 
+  /// Searches for an announcement that another clone may have posted, where the service lists posts for the token.
+  package func find(_ announcement: Announcement, secret: String?) -> AnnouncementLookup {
+    guard case .mastodon(let server, _, _) = announcement.channel else {
+      return find(announcement, since: 0, secret: secret)
+    }
+    return find(announcement, on: server, secret)
+  }
+
   /// Returns why `announcement` cannot be sent at all; nil if it can. Sends nothing.
   package static func problem(with announcement: Announcement, secret: String?) -> Failure? {
     guard case .webhook = announcement.channel, secret.flatMap({ try? HTTPAddress($0) }) == nil else { return nil }
@@ -157,7 +165,7 @@ extension Failure {
       code: .unreadableAnswer)
   }
 
-  fileprivate static let cannotList = Failure("the service has no list of posts to search")
+  static let cannotList = Failure("the service has no list of posts to search")
 
   static func badWebhook(_ announcement: Announcement) -> Failure {
     let variable = announcement.secretVariables.first ?? ""

@@ -43,8 +43,16 @@ struct AnnouncementPerformer: EffectPerformer {
   }
 
   private func attempt(_ run: RunState) -> AnnouncementAttempt {
-    AnnouncementAttempt(
-      announcement: announcement, key: "\(run.folder.id)-\(announcement.name)", time: Workspace.clock)
+    AnnouncementAttempt(announcement: announcement, key: key(run), time: Workspace.clock)
+  }
+
+  /// The same in every clone, unless the user wants a second post.
+  private func key(_ run: RunState) -> String {
+    guard let tag = announcement.tag, announcement.repetition != .always else {
+      return "\(run.folder.id)-\(announcement.name)"
+    }
+    let text = [announcement.name, tag, announcement.title, announcement.text].joined(separator: "\0")
+    return String(ContentDigest(of: Array(text.utf8)).hex.prefix(32))
   }
 
   /// The announcement with absolute paths of pictures that have the planned bytes.
@@ -89,14 +97,31 @@ private struct PreparedAnnouncement: PreparedEffect {
 
   private func post(_ run: inout RunState) throws {
     let announcement = try performer.uploadable(in: workspace)
-    let result = try workspace.announcer(run.reporter).post(
-      announcement, secret: workspace.secret(of: announcement), key: attempt.key)
+    let (announcer, secret) = (try workspace.announcer(run.reporter), try workspace.secret(of: announcement))
+    if performer.announcement.repetition == .ifMissing,
+      case .found(let address) = announcer.find(announcement, secret: secret)
+    {
+      run.reporter.warn(.alreadyPosted(on: announcement.name, address))
+      run.result.posts[run.entry] = address
+      return
+    }
+    let result = announcer.post(announcement, secret: secret, key: attempt.key)
     switch result {
     case .sent(let address): run.result.posts[run.entry] = address
     case .maybeSent(let failure): throw AnnouncementError(announcement, failure, mayBeSent: true)
     case .limited(_, let failure), .refused(let failure):
       throw AnnouncementError(announcement, failure, mayBeSent: false)
     }
+  }
+}
+
+extension Diagnostic {
+  fileprivate static func alreadyPosted(on name: String, _ address: String?) -> Diagnostic {
+    var diagnostic = Diagnostic(
+      "channel `\(name)` has this announcement already\(address.map { ": \($0)" } ?? "")",
+      hint: "post it again with `martlet announce \(name.shellWord) --again`")
+    diagnostic.severity = .warning
+    return diagnostic
   }
 }
 

@@ -21,6 +21,7 @@ package struct Announcement: Hashable, Sendable, Codable {
   package var publicTag: RemoteTag?
   /// Whether later steps may read the address of the post.
   package var isAwaited = false
+  package var repetition = AnnouncementRepetition.never
 
   package init(
     name: String = "", on channel: AnnouncementChannel, secretVariables: [String] = [], title: String, text: String,
@@ -34,6 +35,15 @@ package struct Announcement: Hashable, Sendable, Codable {
     self.categories = categories
     self.pictures = pictures
   }
+}
+
+/// Whether an announcement is posted that the channel may have already.
+package enum AnnouncementRepetition: String, Hashable, Sendable, Codable {
+  /// A service that ignores a repeated post gets the same key.
+  case never
+  /// Also, the service is searched for the post where it lists posts: a run in another clone may have made it.
+  case ifMissing
+  case always
 }
 
 extension Announcement: EffectValue {

@@ -29,8 +29,8 @@ package struct AnnounceStep: Step {
   package var notes: Template?
   package var notice: Template?
   package var link: Template?
-  /// Whether channels on which a run has announced the tag get it again.
-  package var announcesAgain = false
+  /// With `always`, channels on which a run has announced the tag get it again.
+  package var repetition = AnnouncementRepetition.never
 
   package init() {}
 
@@ -50,7 +50,7 @@ package struct AnnounceStep: Step {
     let release = try AnnouncedRelease(self, in: draft)
     var decision = Decision()
     // A tag that this run creates is new, even if another one had its name.
-    let isKnown = !announcesAgain && !draft.createdTags.contains { $0.name == release.tag }
+    let isKnown = repetition != .always && !draft.createdTags.contains { $0.name == release.tag }
     let announced = isKnown ? try draft.workspace.announcedChannels(ofTag: release.tag) : [:]
     for channel in channels {
       if let run = announced[channel.name] {
@@ -62,6 +62,7 @@ package struct AnnounceStep: Step {
       var announcement = try channel.announcement(of: release, in: draft)
       announcement.isAwaited = draft.stepID != nil
       announcement.tag = release.tag
+      announcement.repetition = repetition
       announcement.publicTag = release.publicTag
       decision.effects.append(.postMessage(announcement))
       let secrets = announcement.secretVariables.lazy.compactMap(draft.workspace.maskedValue(of:))

@@ -42,6 +42,23 @@ struct AnnouncingRecoveryTests {
     #expect(status.output.contains("hub \(announced.receiver.address)/owner/tool/discussions/1"), "\(status.output)")
   }
 
+  @Test("`martlet announce` in a new clone posts nothing again that a service lists, or whose key it knows")
+  func announcedBefore() throws {
+    let announced = try AnnouncedProject()
+    #expect(try announced.martlet("announce", "--yes").status == 0)
+    try announced.cloneAgain()
+    let outcome = try announced.martlet("announce", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let known = outcome.errors.matches(of: /warning: channel `(.*)` has this announcement already: http/)
+    #expect(known.map { String($0.output.1) } == ["blog", "social", "hub"], "\(outcome.errors)")
+    var counts = Self.everything
+    (counts["team"], counts["list"]) = (2, 2)
+    #expect(try announced.receiver.postCounts() == counts)
+    #expect(try announced.martlet("announce", "blog", "social", "chat", "--again", "--yes").status == 0)
+    (counts["blog"], counts["social"], counts["room"]) = (2, 2, 2)
+    #expect(try announced.receiver.postCounts() == counts)
+  }
+
   @Test(
     "repeats the key of a lost post on Mastodon for 50 minutes; after that the user looks",
     .enabled(if: ReferenceProgram("faketime") != nil, "there is no `faketime`"), arguments: [49, 51])

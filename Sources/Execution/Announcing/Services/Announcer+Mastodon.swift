@@ -1,5 +1,7 @@
 import HTTP
 import Lanes
+import MartletCore
+import SystemAPI
 
 extension Announcer {
   func mastodon(
@@ -23,7 +25,44 @@ extension Announcer {
   }
 }
 
+extension Announcer {
+  /// Searches the newest statuses of the token's account for the same text. A token that can only post cannot read them.
+  func find(_ announcement: Announcement, on server: String, _ token: String?) -> AnnouncementLookup {
+    do throws(Stop) {
+      let account = try answer(to: .mastodonAccount("verify_credentials", on: server), for: announcement, token)
+      guard let id = account.value(of: "id") else { return .unknown(.cannotList) }
+      let list = try answer(
+        to: .mastodonAccount("\(id.percentEncoded)/statuses?limit=40", on: server), for: announcement, token)
+      guard let statuses = try? JSONDecoder().decode([MastodonPost].self, from: Data(list.body)) else {
+        return .unknown(.cannotList)
+      }
+      let text = announcement.text.filter { !$0.isWhitespace }
+      return statuses.first { $0.text == text }.map { .found(address: $0.url) } ?? .missing
+    } catch {
+      return .unknown(error.failure)
+    }
+  }
+}
+
+/// A status in a list (docs.joinmastodon.org, "Status").
+private struct MastodonPost: Decodable {
+  let content: String
+  let url: String?
+
+  /// The text of the HTML in `content`, without spaces: links are shortened by elements that hide a part of them.
+  var text: String {
+    let plain = content.replacing(/<[^>]*>/, with: "").filter { !$0.isWhitespace }
+    let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
+    return entities.reduce(plain) { $0.replacing($1.0, with: $1.1) }
+  }
+}
+
 extension AnnouncementRequest {
+  /// Requests of the account of the token (docs.joinmastodon.org, "accounts API methods").
+  static func mastodonAccount(_ path: String, on server: String) -> AnnouncementRequest {
+    AnnouncementRequest(method: "GET", address: "\(server)/api/v1/accounts/\(path)", headers: [], isConfirmed: nil)
+  }
+
   /// With it, Mastodon shows whether a token is valid, whichever scopes it has (docs.joinmastodon.org, "Verify your app works";
   /// `verify_credentials` of an account requires `read:accounts`, which a token that only posts need not have).
   static func mastodonTrial(of server: String) -> AnnouncementRequest {
