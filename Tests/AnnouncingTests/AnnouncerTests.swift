@@ -83,3 +83,39 @@ struct WebhookAnnouncementTests {
       announcement(on: .webhook(.slack)), secret: "http://\(server.host)\(path)", key: "run 7")
   }
 }
+
+@Suite("An answer that a service does not document for a post", .enabled(if: ForgeServer.obstacle == nil))
+struct UnconfirmedPostTests {
+  private let server: AnnouncementServers
+
+  init() throws { server = try AnnouncementServers("receiver", python: nil) }
+
+  @Test(
+    "means that nothing was sent if it is a page, and otherwise that a post may have been made",
+    arguments: ["Micropub", "Mastodon", "Matrix", "Slack"])
+  func unconfirmed(_ service: String) throws {
+    let failure = Failure(
+      "the answer to the post, with status 200, is not one of \(service)",
+      hint: "a proxy may have answered: open the channel's address from this machine, then `martlet resume`",
+      code: .unreadableAnswer)
+    let page =
+      #"{"kind": "answer", "status": 200, "headers": {"Content-Type": "text/html"}, "body": "<html>Sign in.</html>"}"#
+    #expect(try post(on: service, page) == .refused(failure))
+    #expect(try post(on: service, #"{"kind": "answer", "status": 200, "body": "{}"}"#) == .maybeSent(failure))
+  }
+
+  private func post(on service: String, _ fault: String) throws -> AnnouncementResult {
+    let address = "http://\(server.host)"
+    let channel: AnnouncementChannel =
+      switch service {
+      case "Micropub": .micropub(endpoint: "\(address)/micropub", isDraft: false)
+      case "Mastodon": .mastodon(server: address, visibility: "public", language: nil)
+      case "Matrix": .matrix(server: address, room: "!r:a.example")
+      default: .webhook(.slack)
+      }
+    try server.add(fault: fault)
+    let announcement = Announcement(on: channel, secretVariables: ["TOKEN"], title: "Tool 1.5", text: "New")
+    return try server.announcer().post(
+      announcement, secret: service == "Slack" ? "\(address)/hook" : "token", key: "run 7")
+  }
+}
