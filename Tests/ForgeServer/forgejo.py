@@ -2,7 +2,7 @@
 
 import re
 
-from model import Answer, File
+from model import Answer, File, digests
 from pulls import Pulls
 
 MOMENT = "2026-11-21T18:30:00Z"
@@ -31,7 +31,8 @@ class Forgejo:
                 release["had_tag"] = has_tag
 
     def state(self):
-        return {name: [self.described(name, release) for release in found] for name, found in self.releases.items()}
+        return {name: [self.described(name, release) | {"digests": digests(release)} for release in found]
+                for name, found in self.releases.items()}  # fmt: skip
 
     def serve(self, request, path):
         self.refresh()
@@ -40,7 +41,7 @@ class Forgejo:
         token = request.token
         if token not in (None, "write-token", "read-token"):
             return failure(401, "invalid username, password or token")
-        if not match or not self.world.exists(name) or name.split("/")[1].startswith("private") and token is None:
+        if not match or not self.world.exists(name) or self.world.needs_token(name) and token is None:
             return failure(404, "The target couldn't be found.")
         if request.method != "GET" and token != "write-token":
             return failure(403 if token else 401, "token does not have at least one of required scope(s): [write:repository]")
@@ -91,7 +92,7 @@ class Forgejo:
             return failure(409, "Release is has no Tag")
         release = {"id": self.world.next(), "tag": tag, "title": body.get("name", ""), "notes": body.get("body", ""),
                    "draft": body.get("draft", False), "prerelease": body.get("prerelease", False), "assets": [],
-                   "had_tag": self.world.has_tag(name, tag)}  # fmt: skip
+                   "had_tag": self.world.has_tag(name, tag), "target": body.get("target_commitish") or "main"}  # fmt: skip
         self.mine(name).append(release)
         if not release["draft"]:
             self.make_tag(name, tag)
@@ -107,6 +108,7 @@ class Forgejo:
             return failure(404, "The target couldn't be found.")
         # An empty text counts as a missing one.
         release["tag"] = body.get("tag_name") or release["tag"]
+        release["target"] = body.get("target_commitish") or release.get("target", "main")
         release["title"] = body.get("name") or release["title"]
         release["notes"] = body.get("body") or release["notes"]
         release["prerelease"] = body.get("prerelease", release["prerelease"])
@@ -231,7 +233,7 @@ class Forgejo:
     def described(self, name, release):
         base = f"{self.world.address}/api/v1/repos/{name}/releases/{release['id']}"
         return {
-            "id": release["id"], "tag_name": release["tag"], "target_commitish": "main", "name": release["title"],
+            "id": release["id"], "tag_name": release["tag"], "target_commitish": release.get("target", "main"), "name": release["title"],
             "body": release["notes"], "url": base, "html_url": f"{self.world.address}/{name}/releases/tag/{release['tag']}",
             "tarball_url": "", "zipball_url": "", "upload_url": f"{base}/assets", "draft": release["draft"],
             "prerelease": release["prerelease"], "created_at": MOMENT, "published_at": MOMENT, "author": {"login": "me"},

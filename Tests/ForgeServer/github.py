@@ -3,7 +3,7 @@
 import re
 import secrets
 
-from model import Answer, File
+from model import Answer, File, digests
 from pulls import Pulls
 
 MOMENT = "2026-11-21T18:30:00Z"
@@ -33,7 +33,8 @@ class GitHub:
         pass
 
     def state(self):
-        return {name: [self.described(name, release) for release in found] for name, found in self.releases.items()}
+        return {name: [self.described(name, release) | {"digests": digests(release)} for release in found]
+                for name, found in self.releases.items()}  # fmt: skip
 
     def serve(self, request, path):
         if path in ("", "/", "/meta"):
@@ -45,7 +46,7 @@ class GitHub:
         token = request.token
         if token not in (None, "write-token", "read-token", "app-token") and request.permissions is None:
             return failure(401, "Bad credentials")
-        if not match or not self.world.exists(name) or name.split("/")[1].startswith("private") and token is None:
+        if not match or not self.world.exists(name) or self.world.needs_token(name) and token is None:
             return failure(404, "Not Found")
         writes = request.method not in ("GET", "HEAD")
         if writes and token is None:
@@ -118,7 +119,8 @@ class GitHub:
             return problem
         release = {"id": self.world.next(), "tag": body["tag_name"], "title": body.get("name"), "notes": body.get("body"),
                    "draft": body.get("draft", False), "prerelease": body.get("prerelease", False), "assets": [],
-                   "immutable": False, "latest": False, "untagged": f"untagged-{secrets.token_hex(10)}"}  # fmt: skip
+                   "immutable": False, "latest": False, "untagged": f"untagged-{secrets.token_hex(10)}",
+                   "target": body.get("target_commitish") or "main"}  # fmt: skip
         self.mine(name).append(release)
         if not release["draft"]:
             self.publish(name, release, body)
@@ -167,6 +169,7 @@ class GitHub:
             release["tag"] = body["tag_name"]
         elif body.get("draft", True) and release["draft"]:
             release["tag"] = release["untagged"]
+        release["target"] = body.get("target_commitish") or release["target"]
         release["title"] = body.get("name", release["title"])
         release["notes"] = body.get("body", release["notes"])
         release["prerelease"] = body.get("prerelease", release["prerelease"])
@@ -347,7 +350,7 @@ class GitHub:
             "upload_url": f"{self.world.address}/api/uploads/repos/{name}/releases/{release['id']}/assets{{?name,label}}",
             "html_url": f"{self.world.address}/{name}/releases/tag/{shown}",
             "id": release["id"], "node_id": f"RE_{release['id']}", "tag_name": release["tag"],
-            "target_commitish": "main", "name": release["title"], "body": release["notes"], "draft": release["draft"],
+            "target_commitish": release.get("target", "main"), "name": release["title"], "body": release["notes"], "draft": release["draft"],
             "prerelease": release["prerelease"], "immutable": release["immutable"], "created_at": MOMENT,
             "published_at": None if release["draft"] else MOMENT, "updated_at": MOMENT,
             "author": user(self.world.address),

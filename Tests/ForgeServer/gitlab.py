@@ -1,6 +1,7 @@
 """Releases, their links, and generic packages as GitLab has them (its API, version 4)."""
 
 import re
+from urllib.parse import unquote
 
 from model import Answer, File
 from pulls import Pulls
@@ -28,7 +29,7 @@ class GitLab:
     def state(self):
         return {
             name: {
-                "releases": [self.described(name, release) for release in self.releases.get(name, [])],
+                "releases": [self.described(name, release) | {"digests": self.digests(name, release)} for release in self.releases.get(name, [])],
                 "packages": [
                     {"name": package["name"], "version": package["version"],
                      "files": [self.described_file(package, file) for file in package["files"]]}
@@ -37,6 +38,16 @@ class GitLab:
             }
             for name in {**self.releases, **self.packages}
         }  # fmt: skip
+
+    def digests(self, name, release):
+        """The digests of the linked files of packages, by name."""
+        found = {}
+        for link in release["links"]:
+            match = re.search(r"/packages/generic/([^/]+)/([^/]+)/([^/?]+)", link["url"])
+            answer = match and self.get_file(None, name, *(unquote(part) for part in match.groups()))
+            if answer and answer.status == 200:
+                found[link["name"]] = answer.headers["X-Checksum-SHA256"]
+        return found
 
     def serve(self, request, path):
         match = re.fullmatch(r"/projects/([^/]+)(/.*)?", path)
@@ -47,7 +58,7 @@ class GitLab:
             return failure(401, "401 Unauthorized")
         if token == "job-token" and not request.headers.get("JOB-TOKEN"):
             return failure(401, "401 Unauthorized")
-        if not match or not self.world.exists(name) or name.split("/")[-1].startswith("private") and token is None:
+        if not match or not self.world.exists(name) or self.world.needs_token(name) and token is None:
             return failure(404, "404 Project Not Found")
         if request.method != "GET" and token in (None, "read-token"):
             return failure(403 if token else 401, "403 Forbidden" if token else "401 Unauthorized")
@@ -262,7 +273,7 @@ class GitLab:
         if request.path == "/users/sign_in":
             return Answer(200, text="<html><body>Please sign in.</body></html>", kind="text/html; charset=utf-8")
         match = re.fullmatch(r"/(.+)/-/releases/([^/]+)/downloads/(.+)", request.path)
-        if match and match.group(1).split("/")[-1].startswith("private"):
+        if match and self.world.needs_token(match.group(1)):
             # The pages of a private project know sessions only, whatever the token.
             return Answer(302, headers={"Location": f"{self.world.address}/users/sign_in"})
         for release in self.releases.get(match.group(1), []) if match else []:

@@ -5,6 +5,8 @@ import itertools
 import json
 import subprocess
 
+from repositories import Repositories
+
 
 class Settings:
     """The settings that tests change with `POST /_settings`."""
@@ -91,6 +93,9 @@ class World:
         self.numbers = itertools.count(1)
         # Tags that a forge has made itself.
         self.made_tags = set()
+        self.changed = Repositories()
+        # The actions of other users that changed something, see tamper.py.
+        self.deeds = []
 
     def next(self):
         return next(self.numbers)
@@ -103,6 +108,9 @@ class World:
         return subprocess.run(
             ["git", "--git-dir", f"{self.repositories}/{name}.git", "rev-parse"], capture_output=True
         ).returncode == 0  # fmt: skip
+
+    def needs_token(self, name):
+        return name.split("/")[-1].startswith("private") or name in self.changed.private
 
     def has_tag(self, name, tag):
         return self.commit(name, tag) is not None
@@ -132,6 +140,11 @@ class World:
             path = request.path.replace("\0", "%2F")
             headers["Link"] = f'<{self.address}{path}?page={number + 1}&{size}={limit}>; rel="next"'
         return shown, headers
+
+
+def digests(release):
+    """The digests of the assets of a release, by name."""
+    return {asset["name"]: asset["file"].digest for asset in release["assets"] if asset["file"]}
 
 
 class File:

@@ -78,12 +78,20 @@ class Handler(BaseHTTPRequestHandler):
         for forge in self.server.forges:
             for prefix in forge.prefixes:
                 if request.path.startswith(prefix + "/"):
-                    return forge.serve(request, request.path[len(prefix) :])
+                    return self.api(forge, request, request.path[len(prefix) :])
         for forge in self.server.forges:
             answer = forge.download(request)
             if answer:
                 return answer
         return Answer(404, text="no such page", kind="text/html")
+
+    def api(self, forge, request, path):
+        changed = self.server.world.changed
+        decided = changed.answer(forge, request, path)
+        if decided:
+            status, value, headers = decided
+            return Answer(status, value, headers)
+        return forge.serve(request, changed.original(path))
 
     def content(self, request):
         """The body as a file, so that large ones need no memory."""
@@ -142,6 +150,8 @@ class Handler(BaseHTTPRequestHandler):
             elif address.path == "/_merge":
                 forge = next(forge for forge in server.forges if forge.name == body["forge"])
                 value = forge.pulls.merge(body["repository"], body["number"], body["method"])
+            elif address.path == "/_deeds":
+                value = server.world.deeds
             elif address.path == "/_state":
                 value = {forge.name: forge.state() for forge in server.forges}
         self.answer(Answer(200, value))
@@ -154,6 +164,14 @@ class Handler(BaseHTTPRequestHandler):
         if self.server.world.settings.needs_token_for_git and not password:
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             return self.answer(Answer(401, text="", headers={"WWW-Authenticate": 'Basic realm="git"'}, kind="text/plain"))
+        changed, name = self.server.world.changed, path[1 : path.index(".git/")]
+        if name in changed.renamed:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            moved = f"{self.server.world.address}/{changed.moved(name)}{self.path[len(name) + 1:]}"
+            return self.answer(Answer(301, text="", headers={"Location": moved}, kind="text/plain"))
+        if "git-receive-pack" in self.path and name in changed.archived:
+            self.rfile.read(int(self.headers.get("Content-Length") or 0))
+            return self.answer(Answer(403, text="This repository is archived, so it is read-only.", kind="text/plain"))
         if "git-receive-pack" in self.path and permissions is not None and permissions.get("contents") != "write":
             self.rfile.read(int(self.headers.get("Content-Length") or 0))
             return self.answer(Answer(403, text="Write access to repository not granted.", kind="text/plain"))
@@ -186,7 +204,10 @@ class Handler(BaseHTTPRequestHandler):
                 forge.refresh()
             if self.command == "POST" and "git-receive-pack" in path:
                 for fault in self.server.faults.faults:
-                    if fault.options.get("path") == "git-receive-pack" and fault.times > 0:
+                    # The push of the release, and not that of a run's record.
+                    if fault.options.get("path") == "git-receive-pack" and fault.times > 0 and self.server.world.has_tag(
+                        fault.options["repository"], fault.options["tag"]
+                    ):
                         fault.times -= 1
                         tamper(self.server.world, self.server.forges, fault.options)
 

@@ -8,6 +8,24 @@ struct ForgeRefusalTests {
   private static let kinds = Forge.all
 
   @Test(
+    "because the repository was archived or renamed says so",
+    arguments: [
+      (Forge.github, 403, "Repository was archived so is read-only.", "is archived on GitHub, so it is read-only"),
+      (.forgejo, 423, "owner/tool is archived", "is archived on Forgejo, so it is read-only"),
+      (.gitlab, 405, "405 Non GET methods are not allowed for moved projects", "has moved on GitLab"),
+    ])
+  func repository(_ kind: Forge, _ status: Int, _ answer: String, _ message: String) throws {
+    let forge = try ForgeFixture(kind)
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    try forge.server.add(
+      fault:
+        #"{"kind": "status", "status": \#(status), "body": {"message": "\#(answer)"}, "method": "\#(kind == .gitlab ? "PUT" : "POST")"}"#
+    )
+    let result = forge.client.upload(try forge.asset("tool.zip", "zip"), to: draft)
+    #expect(result.failure?.firstMessage == "`owner/tool` \(message)")
+  }
+
+  @Test(
     "a token that is wrong, or can only read, names the variable and the permission", arguments: kinds,
     ["other", "read-token"])
   func token(_ kind: Forge, _ token: String) throws {

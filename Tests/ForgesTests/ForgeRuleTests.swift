@@ -1,4 +1,5 @@
 import Execution
+import HTTP
 import Lanes
 import MartletCore
 import TestSupport
@@ -41,6 +42,35 @@ struct ForgeRuleTests {
     let wanted = draft.with(assets: draft.assets.filter { $0.name == "tool.zip" })
     #expect(try forge.client.publish(wanted, as: ForgeFixture.text).get().assets.map(\.name) == ["tool.zip"])
     #expect(try forge.client.release(tagged: "v1.5.0").get().assets.map(\.name) == ["tool.zip"])
+  }
+
+  @Test("GitLab refuses two links of one name, so the client sends each once")
+  func repeatedLink() throws {
+    let forge = try ForgeFixture(.gitlab)
+    let link = #"{"name": "tool.zip", "url": "https://a.example/tool.zip"}"#
+    let answer = try HTTPClient(userAgent: "martlet/1.2.3").send(
+      HTTPRequest(
+        "POST", "\(forge.server.address)/api/v4/projects/owner%2Ftool/releases",
+        credentials: HTTPCredentials("PRIVATE-TOKEN", "write-token"),
+        body: HTTPBody([.bytes(Array(#"{"tag_name": "v1.5.0", "assets": {"links": [\#(link), \#(link)]}}"#.utf8))])),
+      to: nil, observer: QuietObserver())
+    #expect(answer.status == 400)
+    #expect(
+      String(decoding: answer.body, as: UTF8.self)
+        == #"{"message": ["Name has already been taken", "Url has already been taken"]}"#)
+    let draft = try forge.draftWithAssets()
+    let twice = draft.with(assets: [draft.assets[0], draft.assets[0]])
+    #expect(try forge.client.publish(twice, as: ForgeFixture.text).get().assets.map(\.name) == [draft.assets[0].name])
+  }
+
+  @Test("Forgejo ignores an empty text, so a title and notes cannot be removed")
+  func emptyText() throws {
+    let forge = try ForgeFixture(.forgejo)
+    let draft = try forge.client.createDraft(ForgeFixture.text).get()
+    var empty = ForgeFixture.text
+    (empty.title, empty.notes) = ("", "")
+    let updated = try forge.client.update(draft, to: empty).get()
+    #expect(updated.title == ForgeFixture.text.title && updated.notes == ForgeFixture.text.notes)
   }
 
   @Test("GitLab shows a page to sign in instead of an asset of a private project; its API has the file")

@@ -57,6 +57,11 @@ package final class ForgeServer {
   /// Acts as another user: the JSON that `tamper.py` describes.
   package func tamper(_ action: String) throws { _ = try control("POST", "/_tamper", action) }
 
+  /// The actions of other users so far that changed something.
+  package func deeds() throws -> [String] {
+    try JSONDecoder().decode([String].self, from: Data(control("GET", "/_deeds")))
+  }
+
   /// Keeps all releases for `restore`.
   package func save() throws { _ = try control("POST", "/_save") }
 

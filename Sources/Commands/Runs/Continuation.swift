@@ -40,7 +40,13 @@ struct Continuation {
   private func remove(_ found: FoundRecord) throws {
     let record = try session.workspace.adopt(found, isForced: options.takeOver)
     session.workspace.runsPrograms = true
-    let problems = try Recovery(of: record.id, in: session.workspace).undo()
+    let problems: [String]
+    do {
+      problems = try Recovery(of: record.id, in: session.workspace).undo()
+    } catch let error as ExecutionError {
+      guard case .alreadyPublic = error else { throw error }
+      throw PublicClaimError(underlying: error, record: record)
+    }
     guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
     session.console.note("removed run \(record.id), which had made nothing public: \(record.holder.description)")
   }
@@ -93,6 +99,20 @@ struct Continuation {
     let left = status.openEntries.filter { !numbers.contains($0.number) }
     try consent.check(left)
     if left.contains(where: \.effect.isOutward), !runner.action.yes { try consent.ask() }
+  }
+}
+
+/// Why a run of another clone cannot be removed: it has made something public before its push, and only its clone has its plan.
+private struct PublicClaimError: ExplainedError {
+  let underlying: ExecutionError
+  let record: RunRecord
+
+  var failure: Failure {
+    var failure = underlying.failure
+    failure.exit = .partlyPublic
+    failure.diagnostics[0].hint =
+      "finish run \(record.id) with `martlet resume` in the clone where it began: \(record.holder.description)"
+    return failure
   }
 }
 

@@ -57,7 +57,7 @@ package enum PushDifference: ExplainedError, Equatable {
         "`\(remote)` does not have `\(reference)` any more, which run \(id) has pushed",
         hint: "push it again with `git push \(remote.shellWord) \(object.short):\(reference.shellWord)`"
           + "\(isHere ? "" : " in the clone where the run began"), or end the run with `martlet undo --keep`",
-        code: .changedSince)
+        code: .changedSince, exit: .partlyPublic)
     }
   }
 }

@@ -105,6 +105,12 @@ extension Failure {
     Failure("the answer of \(name) does not fit the request: \(problem)", code: .unreadableAnswer)
   }
 
+  static func archived(_ repository: String, _ name: String, _ answer: ForgeErrorAnswer, notes: [String]) -> Failure {
+    Failure(
+      "`\(repository)` is archived on \(name), so it is read-only", hint: "unarchive it in its settings",
+      notes: [answer.summary] + notes, code: .requestRefused)
+  }
+
   static func moved(_ repository: String, to address: String?, _ name: String) -> Failure {
     Failure(
       "`\(repository)` has moved on \(name)", hint: "correct the remote: `git remote set-url origin NEW-ADDRESS`",

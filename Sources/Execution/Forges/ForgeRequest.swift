@@ -53,5 +53,9 @@ enum ForgeRefusal: Equatable {
   case pullRequestsForbidden
   /// The release, or one that had the tag before, is immutable.
   case immutable
+  /// The repository is read-only, because it was archived.
+  case archived
+  /// The repository has another name now.
+  case moved
   case other
 }

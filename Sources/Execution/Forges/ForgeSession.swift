@@ -113,6 +113,8 @@ struct ForgeSession: Sendable {
     case .taken: return .taken(.alreadyThere(name, answer, notes: notes))
     case .tagProtected: return .refused(.tagProtected(name, answer, notes: notes))
     case .pullRequestsForbidden: return .refused(.pullRequestsForbidden(location, name, notes: notes))
+    case .archived: return .refused(.archived(location.repository, name, answer, notes: notes))
+    case .moved: return .refused(.moved(location.repository, to: response["Location"], name))
     case .immutable: return .refused(.immutableRelease(name, answer, notes: notes))
     case .other: return .refused(.forgeRefused(name, answer, notes: notes))
     }

@@ -147,7 +147,13 @@ final class ForgeProject {
   /// A release as the forge stores it.
   struct Release {
     let isDraft: Bool
+    let tag: String
+    let title: String
+    let notes: String
+    let isPrerelease: Bool
     let assetNames: [String]
+    /// The SHA-256 of the stored bytes, by the names of assets.
+    let digests: [String: String]
   }
 
   /// All releases of the project.
@@ -159,7 +165,11 @@ final class ForgeProject {
       let assets =
         release["assets"] as? [[String: Any]] ?? (release["assets"] as? [String: Any])?["links"] as? [[String: Any]]
       return Release(
-        isDraft: release["draft"] as? Bool ?? false, assetNames: (assets ?? []).compactMap { $0["name"] as? String })
+        isDraft: release["draft"] as? Bool ?? false, tag: release["tag_name"] as? String ?? "",
+        title: release["name"] as? String ?? "", notes: (release["body"] ?? release["description"]) as? String ?? "",
+        isPrerelease: release["prerelease"] as? Bool ?? false,
+        assetNames: (assets ?? []).compactMap { $0["name"] as? String },
+        digests: release["digests"] as? [String: String] ?? [:])
     }
   }
 

@@ -12,12 +12,14 @@ struct TamperingSweepTests {
     let action: String
     let asset: String
     let words: String
+    /// A script that makes the new contents of the asset in the file `../file`, which has those of the release.
+    var edit: String?
     /// Whether only the clone of the run can know it.
     var needsRecord = false
     /// Whether a maintainer may have meant it.
     var isWarning = false
 
-    var testDescription: String { "\(action) \(asset)" }
+    var testDescription: String { "\(action) \(asset) \(edit ?? "")" }
   }
 
   private static let lane = """
@@ -47,6 +49,36 @@ struct TamperingSweepTests {
       Tampering(
         action: "rename-asset", asset: "SHA256SUMS", words: "the release has no asset `SHA256SUMS`, which the record",
         needsRecord: true),
+      Tampering(
+        action: "put-asset", asset: "Tool.zip", words: "the asset `Tool.zip` downloads as ",
+        edit: "truncate -s -20 ../file"),
+      Tampering(
+        action: "put-asset", asset: "App.zip", words: "the asset `App.zip` downloads as ", edit: "echo >> ../file"),
+      Tampering(
+        action: "put-asset", asset: "Notes.txt", words: "the asset `Notes.txt` downloads as ",
+        edit: "echo '<html>Please sign in.</html>' > ../file"),
+      Tampering(
+        action: "put-asset", asset: "SHA256SUMS", words: "has an asset `App.zip` that `SHA256SUMS` does not have",
+        edit: "sed -i /App.zip/d ../file"),
+      Tampering(
+        action: "put-asset", asset: "SHA256SUMS", words: "has an asset `App.zip` that `SHA256SUMS` does not have",
+        edit: "echo > ../file"),
+      Tampering(
+        action: "put-asset", asset: "SHA256SUMS", words: "the asset `App.zip` downloads as ",
+        edit: "sed -i '/App.zip/s/^[0-9a-f]*/\(String(repeating: "0", count: 64))/' ../file"),
+      Tampering(
+        action: "put-asset", asset: "SHA256SUMS", words: "the release has no asset `Other.zip`, which ",
+        edit: "sed -n s/App.zip/Other.zip/p ../file >> ../file"),
+      Tampering(
+        action: "put-asset", asset: "SHA256SUMS", words: "the release has no asset `Tools.zip`, which ",
+        edit: "sed -i s/Tool.zip/Tools.zip/ ../file"),
+      Tampering(
+        action: "put-asset", asset: "checksums.txt", words: "the asset `App.zip` downloads as ",
+        edit: "echo '\(String(repeating: "0", count: 64))  App.zip' > ../file"),
+      Tampering(
+        action: "edit-mark", asset: "", words: "the release was marked as a pre-release since run ", needsRecord: true),
+      Tampering(action: "unpublish", asset: "", words: "shows no release of the tag `1.5.0`"),
+      Tampering(action: "retag", asset: "", words: "the tag `1.5.0` on `origin` is "),
       Tampering(action: "add-asset", asset: "", words: "the release has an asset `stranger.bin` that "),
       Tampering(action: "delete", asset: "", words: "shows no release of the tag `1.5.0`"),
       Tampering(action: "delete-tag", asset: "", words: "`origin` has no tag `1.5.0`, and the release of it is public"),
@@ -69,17 +101,18 @@ struct TamperingSweepTests {
     #expect(clean.status == 0, "\(clean.errors)")
     #expect(try forge.martlet("verify").status == 0)
     try forge.server.save()
+    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../new")
     let objects = try forge.project.shell("git --git-dir ../forge/owner/tool.git show-ref --tags")
     var found = 0
-    for tampering in FaultSample.some(6, of: Self.all) {
+    let all = Self.all.filter { kind != .gitlab || !["edit-mark", "unpublish"].contains($0.action) }
+    for tampering in FaultSample.some(6, of: all) {
+      if let edit = tampering.edit {
+        try forge.project.shell("rm -f ../file; cp dist/\(tampering.asset) ../file || true; \(edit)")
+      }
       try forge.server.tamper(
-        #"{"forge": "\#(kind.rawValue)", "repository": "owner/tool", "tag": "1.5.0", "action": "\#(tampering.action)", "asset": "\#(tampering.asset)"}"#
+        #"{"forge": "\#(kind.rawValue)", "repository": "owner/tool", "tag": "1.5.0", "action": "\#(tampering.action)", "asset": "\#(tampering.asset)", "file": "\#(forge.project.root)/file"}"#
       )
-      for clone in [".", "../new"] {
-        if clone == "../new" {
-          try forge.project.shell("rm -rf ../new && git clone -q \(forge.server.remote("owner/tool")) ../new")
-          if tampering.needsRecord || tampering.action.hasSuffix("-tag") { continue }
-        }
+      for clone in tampering.needsRecord ? ["."] : [".", "../new"] {
         let verify = try forge.project.martlet(["-C", clone, "verify", "1.5.0"], by: [])
         #expect(
           verify.status == (tampering.isWarning ? 0 : 1) && verify.errors.contains(tampering.words),

@@ -55,6 +55,8 @@ enum ForgejoDialect: GitHubDialect {
     case 401, 403: .credentials
     case 404: .notFound
     case 409: .taken
+    // `MustNotBeArchived` in routers/api/v1/permissions.
+    case 423: .archived
     default: .other
     }
   }

@@ -45,6 +45,7 @@ enum GitHubStandard: GitHubDialect {
     if answer.mentions("already_exists") || answer.mentions("pull request already exists") { return .taken }
     if answer.mentions("not permitted to create or approve pull requests") { return .pullRequestsForbidden }
     if answer.mentions("immutable release") { return .immutable }
+    if answer.mentions("was archived") { return .archived }
     if answer.mentions("rule violations") || answer.mentions("protected tag")
       || answer.mentions("creations being restricted")
     {

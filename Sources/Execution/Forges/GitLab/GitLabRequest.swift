@@ -141,6 +141,8 @@ enum GitLabRequest: PullRequestRequest {
 
   static func refusal(of answer: ForgeErrorAnswer) -> ForgeRefusal {
     if answer.mentions("protected") { return .tagProtected }
+    // `find_project!` in lib/api/helpers.rb.
+    if answer.mentions("for moved projects") { return .moved }
     if answer.mentions("already been taken") || answer.mentions("already exists") { return .taken }
     return switch answer.status {
     case 401, 403: .credentials

@@ -81,7 +81,7 @@ struct PublishedReleaseCheck {
       known.add(ChecksumList(String(decoding: list.bytes, as: UTF8.self), named: asset.name), named: asset.name)
     }
     var digests = read.mapValues(\.digest)
-    if let text = known.text { warn(about: release, text) }
+    if let text = known.text { problems += textProblems(of: release, text) }
     for (name, source) in known.missing(from: Set(release.assets.map(\.name))) {
       problems.append(Diagnostic("the release has no asset `\(name)`, which \(source) has", notes: [release.page]))
     }
@@ -116,8 +116,10 @@ struct PublishedReleaseCheck {
     return problems
   }
 
-  /// A maintainer may edit the text of a public release.
-  private func warn(about release: ForgeRelease, _ text: (description: ReleaseDescription, run: RunID)) {
+  /// Warns of a title and notes that were edited, as a maintainer may do; another mark is a problem.
+  private func textProblems(
+    of release: ForgeRelease, _ text: (description: ReleaseDescription, run: RunID)
+  ) -> [Diagnostic] {
     let comparison = ReleaseComparison(of: text.description, [], on: client.forge, with: release.with(assets: [])) {
       _ in
       ContentDigest(of: [])
@@ -128,6 +130,9 @@ struct PublishedReleaseCheck {
     where comparison.difference(of: part) != nil {
       run.reporter.warn(.edited(words, since: text.run, page: release.page))
     }
+    guard comparison.difference(of: .prerelease) != nil else { return [] }
+    let mark = release.isPrerelease ? "marked as a pre-release" : "marked as no pre-release"
+    return [Diagnostic("the release was \(mark) since run \(text.run)", notes: [release.page])]
   }
 
   private func problems(

@@ -93,7 +93,15 @@ struct ReleaseRequests {
         } catch let failure as UnreadableForge {
           throw UncertainPublication(tag: draft.release.tag, page: release.page, reason: failure.failure)
         }
-      case .notFound, .limited, .refused: _ = try result.get()
+      case .notFound:
+        // A repository that cannot be read is another failure.
+        if try lookup.release() == nil { throw Failure.draftGone(draft) }
+        _ = try result.get()
+      case .refused:
+        // A user may have deleted the tag a moment ago.
+        try checkTag(run)
+        _ = try result.get()
+      case .limited: _ = try result.get()
       }
     }
     guard !release.isDraft else {
