@@ -120,7 +120,7 @@ struct BumpStepTests {
         "1.4.2", "prerelease",
         """
         error: version `1.4.2` is not a pre-release, so the next one needs a name
-        hint: name it with `--prerelease-id beta`
+        hint: name it in the lane with `bump: {to: prerelease, prerelease_id: beta}`
         """
       ),
       (

@@ -217,7 +217,11 @@ package struct BumpStep: Step {
     do {
       new = try current.changed(change, prereleaseID: try prereleaseID.map(draft.text(of:)))
     } catch let error as VersionError {
-      throw Failure.badChange(error)
+      var failure = Failure.badChange(error)
+      if case .missingPrereleaseID = error, draft.laneName != nil {
+        failure.diagnostics[0].hint = "name it in the lane with `bump: {to: prerelease, prerelease_id: beta}`"
+      }
+      throw failure
     }
     guard !allowsLower else { return new }
     if new.hasSamePrecedence(as: current) { throw Failure.alreadyThere(current) }
