@@ -65,6 +65,22 @@ struct InterruptedReleaseTests {
     #expect(try forge.releases().map(\.assetNames) == [["tool", "SHA256SUMS"]])
   }
 
+  @Test("a try that was undone leaves no file to the next one, also on GitLab, which has no draft to delete")
+  func nextTry() throws {
+    let forge = try ForgeProject(.gitlab)
+    try forge.project.write(".git/hooks/pre-push", "#!/bin/sh\n! grep -q refs/tags/1.5.0 || [ ! -e ../refuse ]\n")
+    try forge.project.shell("chmod +x .git/hooks/pre-push; touch ../refuse; echo secret > dist/secrets.env")
+    let first = try forge.martlet("run", "release", "--yes")
+    #expect(
+      first.status == 1 && first.errors.contains("nothing is public, and everything was undone"), "\(first.errors)")
+    try forge.project.shell("rm ../refuse dist/secrets.env; echo more >> dist/Notes.txt")
+    let second = try forge.martlet("run", "release", "--yes")
+    #expect(second.status == 0, "\(second.errors)")
+    let release = try #require(forge.releases().first)
+    #expect(release.assetNames.sorted() == ForgeProject.assets)
+    #expect(try release.digests["Notes.txt"] == String(forge.project.shell("sha256sum dist/Notes.txt").prefix(64)))
+  }
+
   @Test("an upload that the forge refuses for a while waits, and is repeated")
   func unavailable() throws {
     let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
