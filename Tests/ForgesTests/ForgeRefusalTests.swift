@@ -46,7 +46,9 @@ struct ForgeRefusalTests {
     }
     #expect(
       failure.diagnostics.first?.message
-        == "\(forge.client.forge.name) does not accept the token for `owner/tool`")
+        == (kind == .gitlab && token == "read-token"
+          ? "GitLab refuses to change `owner/tool`: the token may not, or the project is archived"
+          : "\(forge.client.forge.name) does not accept the token for `owner/tool`"))
     #expect(failure.diagnostics.first?.hint == hint)
     #expect(failure.code == .credentials)
     #expect(failure.exit == .credentials)

@@ -14,6 +14,16 @@ extension Failure {
       notes: [answer.summary] + notes, code: .credentials, exit: .credentials)
   }
 
+  static func forbidden(
+    _ location: ForgeProject, _ name: String, _ answer: ForgeErrorAnswer, _ token: ForgeToken?, notes: [String]
+  ) -> Failure {
+    var failure = forgeCredentials(location, name, answer, token, notes: notes)
+    guard token != nil else { return failure }
+    failure.diagnostics[0].message =
+      "\(name) refuses to change `\(location.repository)`: the token may not, or the project is archived"
+    return failure
+  }
+
   static func readOnlyToken(
     _ location: ForgeProject, _ name: String, _ token: ForgeToken?, reason: String
   ) -> Failure {

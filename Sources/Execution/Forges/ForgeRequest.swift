@@ -44,6 +44,8 @@ enum ForgeTarget: Sendable, Hashable {
 enum ForgeRefusal: Equatable {
   /// The token is missing, wrong, or may not do this.
   case credentials
+  /// The token may not do this, or the project is archived: GitLab does not say which.
+  case forbidden
   case notFound
   /// The tag or name is already used.
   case taken

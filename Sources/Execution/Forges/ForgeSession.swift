@@ -109,6 +109,7 @@ struct ForgeSession: Sendable {
     }
     switch Request.refusal(of: answer) {
     case .credentials: return .refused(.forgeCredentials(location, name, answer, token, notes: notes))
+    case .forbidden: return .refused(.forbidden(location, name, answer, token, notes: notes))
     case .notFound: return .notFound(.notOnForge(location, name, answer, hasToken: token != nil, notes: notes))
     case .taken: return .taken(.alreadyThere(name, answer, notes: notes))
     case .tagProtected: return .refused(.tagProtected(name, answer, notes: notes))

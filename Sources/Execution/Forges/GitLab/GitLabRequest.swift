@@ -145,7 +145,8 @@ enum GitLabRequest: PullRequestRequest {
     if answer.mentions("for moved projects") { return .moved }
     if answer.mentions("already been taken") || answer.mentions("already exists") { return .taken }
     return switch answer.status {
-    case 401, 403: .credentials
+    case 401: .credentials
+    case 403: .forbidden
     case 404: .notFound
     case 409: .taken
     default: .other
