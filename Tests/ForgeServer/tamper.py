@@ -40,7 +40,7 @@ def state(world, forge, name):
     repositories = world.changed
     tags = subprocess.run(["git", "--git-dir", f"{world.repositories}/{name}.git", "show-ref", "--tags"], capture_output=True)
     return (
-        repr([forge.releases, getattr(forge, "packages", None)]), tags.stdout, list(world.settings.protected_tags),
+        repr([forge.releases.get(name) or [], getattr(forge, "packages", {}).get(name) or []]), tags.stdout, list(world.settings.protected_tags),
         [name in names for names in (repositories.private, repositories.archived, repositories.renamed)],
     )  # fmt: skip
 
