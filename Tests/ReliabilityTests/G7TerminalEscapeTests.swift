@@ -58,7 +58,7 @@ struct G7TerminalEscapeTests {
     let text = hostile.text
     let world = try Self.world(text)
     let commands: [(words: [String], status: Int32)] = [
-      (["plan", "--list"], 0), (["plan", "--list", "--json"], 0), (["plan", "--graph", "mermaid"], 0),
+      (["plan", "--list"], 0), (["plan", "--list", "--json"], 0),
       (["check", "--verbose"], 0),
       (["plan", "release", "--answer", "news=\(text)", "--diff"], 0),
       (["plan", "release", "--answer", "news=\(text)", "--json"], 0),

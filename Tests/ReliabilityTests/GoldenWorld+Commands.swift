@@ -27,7 +27,7 @@ extension GoldenWorld {
 
 /// Read-only commands for the sample app.
 let readCommands = [
-  "version", "version --build", "version --sites", "check", "plan --list", "plan --graph dot", "plan release --diff",
+  "version", "version --build", "version --sites", "check", "plan --list", "plan release --diff",
   "plan release --json", "plan release_version --answer version=2.0.0", "run release --dry-run", "bump minor --dry-run",
   "help steps", "schema",
 ]

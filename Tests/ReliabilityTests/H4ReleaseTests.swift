@@ -135,15 +135,6 @@ struct H4ReleaseTests {
 
     Done. Public: main, 1.5.0 → origin.
 
-    ```mermaid
-    flowchart LR
-      l_shipped["shipped"]
-      l_shipped --> l_local2
-      l_local2["local2"]
-      style l_local2 stroke-dasharray: 4
-    ```
-
-
     """
 
   @Test("reports after the push what is public and the next command, without secrets")

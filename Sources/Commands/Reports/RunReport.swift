@@ -5,9 +5,9 @@ import MartletCore
 /// The report of a run or a plan for a CI system: values for later steps, and a summary for its web page.
 struct RunReport {
   let lane: String
-  /// The call graph of the lane, in the language of Mermaid.
-  let graph: String
   let notesPlaces: [NotesPlace]
+  private let currentBranch: String?
+  private let tagFormat: TagFormat?
   /// The version before and after.
   var version: VersionState?
   /// All entries that were planned so far.
@@ -38,9 +38,8 @@ struct RunReport {
   init(of planner: Planner) {
     lane = planner.title
     notesPlaces = NotesPlace.all(of: planner.draft)
-    let releasefile = planner.draft.releasefile
-    graph = LaneGraph(releasefile.lane(named: planner.title).map(releasefile.lanes(calledBy:)) ?? [])
-      .text(in: .mermaid)
+    currentBranch = try? planner.draft.branch()
+    tagFormat = try? planner.draft.tagFormat()
   }
 
   /// Adds the entries of a stage that is about to be performed.
@@ -67,7 +66,7 @@ struct RunReport {
       guard let version = planner.draft.changedVersion(ofPackage: package.name)?.current else { return nil }
       let tag = package.tagFormat.tag(for: version)
       return ReleasedPackage(
-        name: package.name, version: version.description, tag: tags.contains(tag) ? tag : nil)
+        name: package.name, version: version.description, tag: tags.contains { $0.name == tag } ? tag : nil)
     }
   }
 
@@ -105,7 +104,7 @@ struct RunReport {
     switch ending {
     case .planned: values += intended
     case .done(let result):
-      values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex)]
+      values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex ?? taggedCommit)]
       values += [("address", result.releases.max { $0.key < $1.key }?.value.url)]
     case .proposed(let result):
       values += intended
@@ -117,30 +116,22 @@ struct RunReport {
 
   private var intended: [(String, String?)] {
     [
-      ("version", version?.current.description), ("previous_version", version?.previous?.description),
-      ("tag", tags.first),
-      ("branch", branch),
+      ("version", version?.current.description ?? tags.first.flatMap { tagFormat?.version(of: $0.name)?.description }),
+      ("previous_version", version?.previous?.description), ("tag", tags.first?.name), ("branch", branch),
     ]
   }
 
-  private var tags: [String] {
-    planned.compactMap { if case .createTag(let tag) = $0.effect { tag.name } else { nil } }
+  private var tags: [TagCreation] {
+    planned.compactMap { if case .createTag(let tag) = $0.effect { tag } else { nil } }
   }
 
   private var branch: String? {
     planned.lazy.compactMap { if case .createCommit(let commit) = $0.effect { commit.branch } else { nil } }.first
+      ?? currentBranch
   }
-}
 
-extension Releasefile {
-  /// Returns `lane` and the lanes that it calls, directly or indirectly, in the order of the file.
-  fileprivate func lanes(calledBy lane: Lane) -> [Lane] {
-    var names: Set<String> = []
-    var open = [lane.name]
-    while let name = open.popLast() {
-      guard names.insert(name).inserted, let lane = self.lane(named: name) else { continue }
-      open += lane.steps.flatMap(\.laneCalls).map(\.lane.name)
-    }
-    return lanes.filter { names.contains($0.name) }
+  /// The commit of a tag, if it was there before the run.
+  private var taggedCommit: String? {
+    if case .existing(let id)? = tags.first?.target { id.hex } else { nil }
   }
 }

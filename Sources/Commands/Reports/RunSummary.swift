@@ -17,9 +17,9 @@ struct RunSummary {
     self.console = console
   }
 
-  /// Returns the heading, the plan as a table, the result, the release notes, and the lane as a graph.
+  /// Returns the heading, the plan as a table, the result and the release notes.
   func markdown() -> String {
-    let parts = [heading, table, ending, notes, "```mermaid\n\(report.graph)\n```"].filter { !$0.isEmpty }
+    let parts = [heading, table, ending, notes].filter { !$0.isEmpty }
     return parts.joined(separator: "\n\n") + "\n"
   }
 

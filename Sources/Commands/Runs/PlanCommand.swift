@@ -29,9 +29,6 @@ struct PlanCommand: ProjectCommand {
   @Flag(help: "List the lanes instead.")
   var list = false
 
-  @Option(help: "Print the call graph of the lanes instead: mermaid or dot.")
-  var graph: LaneGraph.Language?
-
   @OptionGroup var answer: AnswerOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
@@ -42,13 +39,10 @@ struct PlanCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     let call: LaneCall
-    if let graph {
-      return try session.console.print(LaneGraph(session.requiredReleasefile().lanes).text(in: graph))
-    } else if !list, let chosen = try session.chosenLane(lane, arguments) {
-      call = chosen
-    } else {
+    guard !list, let chosen = try session.chosenLane(lane, arguments) else {
       return try LaneList(of: session.requiredReleasefile()).print(to: session.console, asJSON: options.json)
     }
+    call = chosen
     transport.configure(session.workspace)
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: nil)
