@@ -110,6 +110,6 @@ struct PlannerConfirmTests {
     #expect(try planner.runLines() == ["on"])
     planner = try LanePlanning(text, answers: Questions(no: ["Go, 1.4.2?"])).start(laneNamed: "release")
     let failure = #expect(throws: StepFailure.self) { try planner.nextStage() }
-    #expect(failure?.underlying as? Failure == .declined("Go, 1.4.2?"))
+    #expect(failure?.underlying as? Failure == Failure("declined", exit: .declined))
   }
 }

@@ -37,7 +37,7 @@ struct ConfirmStepTests {
 
   @Test("ends the lane after a no")
   func no() throws {
-    #expect(try planning(false).failure(Self.steps).hasPrefix("error: declined: "))
+    #expect(try planning(false).failure(Self.steps) == "error: declined")
   }
 
   @Test("skips its steps after a no with `otherwise: continue`, and the lane continues after them")
@@ -61,7 +61,7 @@ struct ConfirmStepTests {
   @Test("stops the lane after a no if it has no steps")
   func noWithoutSteps() throws {
     #expect(
-      try planning(false).failure("- confirm: Raise ${version}?\n- bump: minor") == "error: declined: Raise 1.4.2?")
+      try planning(false).failure("- confirm: Raise ${version}?\n- bump: minor") == "error: declined")
   }
 
   @Test("discards a planned version after a no")

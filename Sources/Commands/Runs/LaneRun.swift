@@ -77,7 +77,10 @@ struct LaneRun {
         try apply(stage)
       }
     } catch  where !(error is TransactionFailure) && !loop.isRecorded {
-      guard let receipt else { throw error }
+      let isDeclined = Failure(of: error).exit == .declined
+      guard let receipt else { throw isDeclined ? Failure.declined : error }
+      // The undo reports what has changed.
+      let error = isDeclined ? Failure("declined", exit: .declined) : error
       self.receipt = nil
       throw TransactionFailure(at: nil, error, undoing: receipt, in: session.workspace)
     }

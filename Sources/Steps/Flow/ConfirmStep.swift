@@ -33,10 +33,6 @@ package struct ConfirmStep: FlowStep {
 
   package func plan(with planner: inout Planner, id: String?) throws {
     let isConfirmed = try planner.confirm(text, then: steps)
-    if !isConfirmed, otherwise == .stop { throw Failure.declined(try planner.draft.text(of: text)) }
+    if !isConfirmed, otherwise == .stop { throw Failure("declined", exit: .declined) }
   }
-}
-
-extension Failure {
-  static func declined(_ text: String) -> Failure { Failure("declined: \(text)", exit: .declined) }
 }
