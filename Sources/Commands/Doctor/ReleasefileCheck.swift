@@ -7,9 +7,11 @@ struct ReleasefileCheck: DoctorCheck {
 
   func findings() throws -> [Finding] {
     let report = try CheckReport(of: session)
-    var findings = report.findings.map { ok($0) }
+    var findings = report.findings.map { text in
+      text.hasPrefix("\(Self.topic): ") ? ok(String(text.dropFirst(Self.topic.count + 2))) : Finding.ok("version", text)
+    }
     if try session.releasefileSource() == nil {
-      findings.append(warn("missing", hint: Failure.noReleasefile(root: "").diagnostics.first?.hint))
+      findings.append(warn("missing", hint: session.noReleasefile.diagnostics.first?.hint))
     }
     return findings
       + report.problems.map { problem in

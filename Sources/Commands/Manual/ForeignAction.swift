@@ -57,10 +57,17 @@ struct ForeignAction {
       advice: "The step `run` starts the tool that takes the screenshots.",
       example: "- run: [bundle, exec, fastlane, snapshot]"),
     ForeignAction(
+      names: ["download_dsyms", "dsym", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry"],
+      advice: """
+        The build writes the symbols beside the app. The step `run` sends them to the
+        service that reads crash reports; `outward: true`, because others can see it.
+        """,
+      example: "- run: {command: [scripts/upload-symbols, build/CoolApp.xcarchive/dSYMs], outward: true}"),
+    ForeignAction(
       names: ["carthage"],
       advice: """
         Carthage needs a tag, and an archive of the frameworks among the files of the
-        release. The step `run` builds it before `commit`, and `draft_release` uploads
+        release. The step `run` builds it before `commit`, and `publish_release` uploads
         it.
         """,
       example: "- run: [carthage, build, --archive]"),

@@ -28,8 +28,19 @@ extension Session {
   ///
   /// - Throws: `Failure.noReleasefile` when there is none.
   func requiredReleasefile() throws -> Releasefile {
-    guard let releasefile = try releasefile() else { throw Failure.noReleasefile(root: workspace.root) }
+    guard let releasefile = try releasefile() else { throw noReleasefile }
     return releasefile
+  }
+
+  /// The error without a Releasefile. An old branch may have none, though the main one has.
+  var noReleasefile: Failure {
+    let other = ["main", "master", "origin/main", "origin/master"].first { name in
+      guard let path = RelativePath("Releasefile"), let commit = try? workspace.commit(named: name) else {
+        return false
+      }
+      return (try? workspace.contents(of: path, in: commit)) != nil
+    }
+    return Failure.noReleasefile(root: workspace.root, but: other)
   }
 
   /// Returns the text of the Releasefile, valid or not; nil when there is none.
@@ -91,8 +102,13 @@ extension FileReading {
 }
 
 extension Failure {
-  static func noReleasefile(root: String) -> Failure {
-    Failure("no Releasefile in `\(root)`", hint: "write one with `martlet init`", exit: .badReleasefile)
+  /// - Parameter branch: A branch that has one.
+  static func noReleasefile(root: String, but branch: String? = nil) -> Failure {
+    Failure(
+      "no Releasefile in `\(root)`",
+      hint: branch.map { "take that of `\($0)` with `git checkout \($0) -- Releasefile`" }
+        ?? "write one with `martlet init`",
+      exit: .badReleasefile)
   }
 
   static func severalReleasefiles(_ names: [String]) -> Failure {

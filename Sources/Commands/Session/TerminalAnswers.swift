@@ -167,11 +167,24 @@ extension Question {
   fileprivate var prompt: String {
     let text = text.escapedForTerminal()
     return switch kind {
-    case .version(let current): "\(text), now \(current) (or major, minor, patch; <enter> keeps it): "
+    case .version(let current): "\(text), now \(current) (\(Self.changes(of: current)); <enter> keeps it): "
     case .firstVersion(let first): "\(text), the first one (<enter> for \(first)): "
     case .choice(let choices): "\(text) (\(choices.joined(separator: ", ").escapedForTerminal()))\(defaultNote): "
     case .text, .secret: "\(text)\(defaultNote): "
     }
+  }
+
+  /// What can be typed, with its result: `minor → 1.9.0`.
+  private static func changes(of current: Version) -> String {
+    let changes: [(String, VersionChange)] =
+      (current.isPrerelease ? [("prerelease", .prerelease), ("release", .release)] : [])
+      + [("patch", .patch), ("minor", .minor), ("major", .major)]
+    var results: [Version] = []
+    return changes.compactMap { name, change in
+      guard let result = try? current.changed(change), !results.contains(result) else { return nil }
+      results.append(result)
+      return "\(name) → \(result)"
+    }.joined(separator: ", ")
   }
 
   private var defaultNote: String {

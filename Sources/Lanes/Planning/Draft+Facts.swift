@@ -149,7 +149,7 @@ extension Failure {
     return Failure(
       "neither a file nor a tag contains a version",
       hint: draft.otherTagsRemark
-        ?? "make the first release by hand, for example with `git tag \(first) && git push origin \(first)`; if a file contains the version, add it to `manifests:` in a Releasefile"
+        ?? "begin with a version, for example with `git tag \(first)`; if a file contains the version, add it to `manifests:` in a Releasefile"
     )
   }
 

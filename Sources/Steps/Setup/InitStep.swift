@@ -37,7 +37,7 @@ package struct InitStep: Step {
       branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isReleasable,
-        bumpsBuild: head.raisesBuild && !head.raisesBuildWithVersion,
+        bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && (isApp(head) || !draft.isPackage()),
         bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion,
         comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
         isConventional: conventions.isConventional, changelog: conventions.changelog?.string.asYAMLFlowScalar,
@@ -55,6 +55,11 @@ package struct InitStep: Step {
     let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
     let effect = try Effect.write(releasefile: text, in: draft)
     return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
+  }
+
+  /// Whether an Xcode project or an Info.plist contains the version.
+  private func isApp(_ head: ReleasefileHead) -> Bool {
+    head.manifests.contains { ["xcodeproj", "plist"].contains($0.keyword) }
   }
 
   /// Plans a Releasefile for packages with tags such as `core/1.4.2`.
