@@ -8,6 +8,14 @@ extension Draft {
     return path
   }
 
+  /// Returns a file that the lane changes.
+  ///
+  /// - Throws: `Failure.missingProjectFile` where there is no such file, `.missingFile` if a command may have to write it.
+  func projectSource(at path: RelativePath) throws -> SourceText {
+    if let source = try source(at: path) { return source }
+    throw awaitsCommand(writing: path) ? Failure.missingFile(path) : .missingProjectFile(path)
+  }
+
   /// - Throws: `Failure.missingFile` where there is no such file.
   func requiredSource(at path: RelativePath) throws -> SourceText {
     guard let source = try source(at: path) else { throw Failure.missingFile(path) }
@@ -24,7 +32,13 @@ extension Template {
 }
 
 extension Failure {
-  static func badPath(_ text: String) -> Failure { Failure("`\(text)` is not a path inside the repository") }
+  static func badPath(_ text: String) -> Failure { Failure("`\(text)` is not a path inside the repository").permanent }
+
+  /// A file that the lane changes, and that no command before the step lists in `outputs`.
+  static func missingProjectFile(_ path: RelativePath) -> Failure {
+    Failure("no file `\(path)`", hint: "correct the path, or list the file in `outputs` of the `run` that writes it")
+      .permanent
+  }
 
   package static func missingFile(_ path: RelativePath) -> Failure { Failure("no file `\(path)`") }
 }

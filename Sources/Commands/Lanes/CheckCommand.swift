@@ -75,7 +75,32 @@ struct CheckReport: Report {
       guard let package else { continue }
       for index in problems.indices.dropFirst(count) { problems[index].notes.append("in package `\(package)`") }
     }
+    if let releasefile {
+      for lane in releasefile.publicLanes { collect { report in try report.check(lane, of: releasefile, in: session) } }
+    }
     if problems.contains(where: { $0.severity == .error }) { status = .failed }
+  }
+
+  /// Reports what would stop the lane before its first command, except for the state of this clone. What a check of the lane
+  /// finds is only a warning, because it may hold elsewhere.
+  private mutating func check(_ lane: Lane, of releasefile: Releasefile, in session: Session) throws {
+    let hasVersionPrompt = releasefile.questions(inLaneNamed: lane.name).contains("version")
+    let answers = try TerminalAnswers(
+      hasVersionPrompt ? ["version=patch"] : [], agrees: true, in: session, respondent: .unattended)
+    let runner = try LaneRunner(ActionOptions(), answers: answers, in: session)
+    // Arguments and secrets may be missing here.
+    guard let planner = try? runner.planner(ofLaneNamed: lane.name, arguments: []),
+      (try? planner.draft.workingBranch()) != nil, try session.workspace.unfinishedOperation() == nil
+    else { return }
+    for (failure, isCheck) in session.looking({ planner.failures(answers) }) where failure.isCertain {
+      let words = failure.failure
+      guard ![.notClean, .pushBehind, .tagTaken].contains(words.code), Failure(of: failure.underlying) != .noRemote
+      else { continue }
+      for var problem in words.diagnostics {
+        problem.severity = isCheck || words.exit != .badReleasefile && !words.isPermanent ? .warning : problem.severity
+        if !problems.contains(problem) { problems.append(problem) }
+      }
+    }
   }
 
   /// Runs one part of the check. An error becomes a problem, unless an earlier part reported the same one.

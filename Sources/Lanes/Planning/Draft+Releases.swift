@@ -86,6 +86,14 @@ extension Draft {
     progress.effects[progress.performedCount...].contains { if case .runCommand = $0 { true } else { false } }
   }
 
+  /// Whether such a command lists the file, or its folder, in `outputs`.
+  package func awaitsCommand(writing path: RelativePath) -> Bool {
+    progress.effects[progress.performedCount...].contains { effect in
+      guard case .runCommand(let run) = effect else { return false }
+      return run.outputs.contains { $0 == path || path.string.hasPrefix("\($0)/") }
+    }
+  }
+
   /// The archives that are planned and not written yet.
   package var awaitedArchives: [String] { progress.effects[progress.performedCount...].flatMap(\.exportedFiles) }
 

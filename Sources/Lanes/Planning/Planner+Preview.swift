@@ -11,8 +11,11 @@ extension Planner {
     while let next = work.popLast() {
       do {
         try perform(next)
-      } catch let failure as StepFailure where stage > first {
-        remarks.append("not known before the run: \(unplannedSteps(from: failure)), because \(reason(for: failure))")
+      } catch let error as StepFailure where stage > first {
+        let failure = marked(error)
+        if !failure.isCertain {
+          remarks.append("not known before the run: \(unplannedSteps(from: failure)), because \(reason(for: failure))")
+        }
         failureOfPreview = failure
         break
       }
@@ -28,7 +31,26 @@ extension Planner {
     return planner.planAhead(.preview)
   }
 
-  /// Returns the same with the answers of the run, and with a prompt for every question.
+  /// Returns the failures that `answers` and the project determine: of every check, and of the step where planning stopped.
+  package func failures(_ answers: any AnswerSource) -> [(failure: StepFailure, isCheck: Bool)] {
+    var planner = self
+    planner.draft.answers = answers
+    planner.pace = .preview
+    var found: [(StepFailure, Bool)] = []
+    while let next = planner.work.popLast() {
+      do {
+        try planner.perform(next)
+      } catch {
+        guard let failure = (error as? StepFailure).map(planner.marked) else { return found }
+        let isCheck = if case .step(let declaration) = next { declaration.step is any CheckStep } else { false }
+        found.append((failure, isCheck))
+        if !isCheck { return found }
+      }
+    }
+    return found
+  }
+
+  /// Returns what `partialPlan` does, with the answers of the run, and with a prompt for every question.
   package func rehearsal() -> (plan: Plan, failure: StepFailure?) {
     var planner = self
     return planner.planAhead(.rehearsal)
@@ -40,7 +62,7 @@ extension Planner {
       while let next = work.popLast() { try perform(next) }
       return (plan, nil)
     } catch {
-      return (plan, error as? StepFailure)
+      return (plan, (error as? StepFailure).map(marked))
     }
   }
 
@@ -52,10 +74,18 @@ extension Planner {
 
   /// Returns the reason why `failure` stops the preview, usually a missing output.
   private func reason(for failure: StepFailure) -> String {
-    let message = failure.firstMessage
-    guard let id = draft.unknownOutputs.sorted().first(where: { message.contains("${steps.\($0).") }) else {
-      return message
-    }
-    return Failure.outputNotKnownYet(step: id, output: "output").firstMessage
+    unknownOutput(in: failure).map { Failure.outputNotKnownYet(step: $0, output: "output").firstMessage }
+      ?? failure.firstMessage
+  }
+
+  private func marked(_ failure: StepFailure) -> StepFailure {
+    var failure = failure
+    failure.dependsOnCommand = unknownOutput(in: failure) != nil
+    return failure
+  }
+
+  /// The step whose unknown output the message contains.
+  private func unknownOutput(in failure: StepFailure) -> String? {
+    draft.unknownOutputs.sorted().first { failure.firstMessage.contains("${steps.\($0).") }
   }
 }

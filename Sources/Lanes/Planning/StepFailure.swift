@@ -7,9 +7,12 @@ package struct StepFailure: ExplainedError {
   /// The place of the declaration; nil when no file declares the step.
   package let place: Place?
   package let underlying: any Error
+  /// Whether it names the output of a command that has not run.
+  var dependsOnCommand = false
 
   /// Whether no command of the lane can remove the cause: the remote, another release, the Releasefile, or the branch.
   package var isCertain: Bool {
+    guard !dependsOnCommand else { return false }
     let failure = Failure(of: underlying)
     return switch failure.exit {
     case _ where failure.isPermanent: true

@@ -54,7 +54,7 @@ package struct UpdateBinaryTargetStep: Step {
       decision.effects.append(.keepArtifact(artifact))
     }
     for path in try manifests(declaring: target, in: draft) {
-      let source = try draft.requiredSource(at: path)
+      let source = try draft.projectSource(at: path)
       let edits = try PackageDescription(source).edits(
         ofBinaryTarget: target, url: archive.url, checksum: archive.checksum)
       guard !edits.isEmpty else { continue }

@@ -46,7 +46,7 @@ package struct ReplaceStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try draft.path(draft.text(of: file))
-    let source = try draft.requiredSource(at: path)
+    let source = try draft.projectSource(at: path)
     let (wanted, spans) = try occurrences(in: source, draft)
     guard allowed.contains(spans.count) else {
       throw Failure.wrongCount(
