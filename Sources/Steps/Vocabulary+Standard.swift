@@ -5,5 +5,6 @@ extension Vocabulary {
   /// All steps and all manifest formats.
   package static let standard = Vocabulary(
     steps: .standard,
-    formats: ManifestCatalogue.formats.map { FormatDeclaration($0.keyword, options: $0.options) })
+    formats: ManifestCatalogue.formats.map { FormatDeclaration($0.keyword, options: $0.options) },
+    defaultChecks: [.check(StepDeclaration(EnsureCleanStep())), .check(StepDeclaration(EnsureUpToDateStep()))])
 }

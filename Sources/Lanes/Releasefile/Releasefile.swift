@@ -32,6 +32,8 @@ package struct Releasefile: Sendable, Equatable {
   /// What the record of a run is on the remote.
   package var recordForm = RecordForm.reference
   package var lifeCycle = LifeCycle()
+  /// The checks before every lane that commits or tags.
+  package var defaultChecks: [StepDeclaration] = []
   /// In the order of the file.
   package var lanes: [Lane] = []
 
@@ -52,6 +54,17 @@ package struct Releasefile: Sendable, Equatable {
       open += lane.laneCalls.map(\.lane.name)
     }
     return steps.flatMap(\.withNestedSteps)
+  }
+
+  /// Returns the checks before the lane that it does not declare itself: none if it neither commits nor tags, or has an
+  /// empty `ensure`.
+  func defaultChecks(of lane: Lane) -> [StepDeclaration] {
+    let steps = steps(ofLaneNamed: lane.name)
+    let own = Set(steps.map(\.keyword))
+    guard !own.isDisjoint(with: ["commit", "tag"]),
+      !steps.contains(where: { $0.keyword == "ensure" && $0.step.nestedSteps.isEmpty })
+    else { return [] }
+    return defaultChecks.filter { !own.contains($0.keyword) && !($0.keyword == "clean" && lane.allowsDirtyFiles) }
   }
 
   /// Whether a run of the lane may change something on a server, besides pushing the repository once.

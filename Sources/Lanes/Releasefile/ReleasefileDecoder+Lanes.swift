@@ -42,7 +42,8 @@ extension Lane {
         "Whether the lane releases what a merged pull request of `martlet propose` has prepared."
       ) { $2.pullRequest = $0.pullRequest($1.value) },
       GrammarKey(
-        "allow_dirty", .flag, "Whether `commit` may include changes that were in the files of the lane before the run."
+        "allow_dirty", .flag,
+        "Whether files may have uncommitted changes before the run; `commit` includes those in the files of the lane."
       ) { $2.allowsDirtyFiles = $0.flag($1.value) },
       GrammarKey("allow_empty", .flag, "Whether it makes another release if nothing was committed since the last one.")
       {

@@ -21,6 +21,7 @@ struct ReleasefileDecoder {
     formats = vocabulary.formats
     steps = StepDecoder(source: source, catalogue: vocabulary.steps, stepIDs: stepIDs)
     result.source = source
+    result.defaultChecks = vocabulary.defaultChecks
   }
 
   mutating func releasefile(from root: Node) throws -> Releasefile {

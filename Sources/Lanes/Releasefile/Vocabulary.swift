@@ -5,10 +5,13 @@ package struct Vocabulary: Sendable {
   package let steps: StepCatalogue
   /// The manifest formats, in the order of the reference.
   package let formats: [FormatDeclaration]
+  /// The checks before every lane that commits or tags.
+  package let defaultChecks: [StepDeclaration]
 
-  package init(steps: StepCatalogue, formats: [FormatDeclaration]) {
+  package init(steps: StepCatalogue, formats: [FormatDeclaration], defaultChecks: [StepDeclaration] = []) {
     self.steps = steps
     self.formats = formats
+    self.defaultChecks = defaultChecks
   }
 }
 

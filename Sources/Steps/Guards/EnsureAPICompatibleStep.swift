@@ -3,7 +3,7 @@ import MartletChangelogs
 import MartletCore
 
 /// Compares the public interface of a Swift package with that of its last release.
-package struct EnsureAPICompatibleStep: FlowStep {
+package struct EnsureAPICompatibleStep: FlowStep, CheckStep {
   package enum Reaction: String, ParameterChoice {
     case refuse, raise
   }

@@ -2,7 +2,7 @@ import Lanes
 import MartletCore
 
 /// Stops the lane unless a given branch is checked out.
-package struct EnsureBranchStep: Step {
+package struct EnsureBranchStep: CheckStep {
   package static let keyword = "branch"
   package static let foreignNames = ["ensure_git_branch"]
   package static let phase = StepPhase.always
@@ -15,6 +15,12 @@ package struct EnsureBranchStep: Step {
   package var branches: [Template] = []
 
   package init() {}
+
+  package func mistakes(id: String?) -> [StepProblem] {
+    branches.compactMap(\.literal).filter { $0.contains { "^~:?[\\".contains($0) } }.map {
+      StepProblem(.badBranchPattern($0))
+    }
+  }
 
   package func plan(_ draft: Draft) throws -> Decision {
     let expected = try branches.map { try draft.text(of: $0) }
@@ -45,6 +51,12 @@ extension String {
 }
 
 extension Failure {
+  fileprivate static func badBranchPattern(_ text: String) -> Failure {
+    Failure(
+      "`\(text)` is not the name of a branch, expected one such as `main`, or with `*` for any text, such as `release/*`"
+    )
+  }
+
   static func wrongBranch(found: String, expected: [String]) -> Failure {
     let names = expected.map { "`\($0)`" }.joined(separator: " or ")
     let plain = expected.first { !$0.contains("*") }

@@ -2,7 +2,7 @@ import Lanes
 import MartletCore
 
 /// Stops the lane unless git has nothing to commit.
-package struct EnsureCleanStep: Step {
+package struct EnsureCleanStep: CheckStep {
   package static let keyword = "clean"
   package static let foreignNames = ["ensure_git_status_clean"]
   package static let phase = StepPhase.always

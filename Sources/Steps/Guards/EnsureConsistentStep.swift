@@ -2,7 +2,7 @@ import Lanes
 import MartletCore
 
 /// Stops the lane when manifests contradict each other.
-package struct EnsureConsistentStep: Step {
+package struct EnsureConsistentStep: CheckStep {
   package static let keyword = "consistent"
   package static let phase = StepPhase.always
   package static let summary =

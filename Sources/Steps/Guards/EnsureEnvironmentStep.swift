@@ -2,7 +2,7 @@ import Lanes
 import MartletCore
 
 /// Stops the lane unless variables are set.
-package struct EnsureEnvironmentStep: Step {
+package struct EnsureEnvironmentStep: CheckStep {
   package static let keyword = "environment"
   package static let foreignNames = ["ensure_env_vars"]
   package static let phase = StepPhase.always

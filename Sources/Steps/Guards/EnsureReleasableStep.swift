@@ -3,7 +3,7 @@ import MartletCore
 import MartletManifests
 
 /// Stops the lane when packages that depend on the release could not use it.
-package struct EnsureReleasableStep: Step {
+package struct EnsureReleasableStep: CheckStep {
   package static let keyword = "releasable"
   package static let phase = StepPhase.always
   package static let summary =

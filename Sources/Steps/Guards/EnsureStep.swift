@@ -6,7 +6,8 @@ package struct EnsureStep: FlowStep {
   package static let keyword = "ensure"
   package static let phase = StepPhase.always
   package static let foreignNames = StepCatalogue.checks.foreignNames.keys.sorted()
-  package static let summary = "Stops unless all of these checks hold, such as `[clean, up_to_date, {branch: main}]`."
+  package static let summary =
+    "Stops unless all of these checks hold. A lane that commits or tags begins with `clean` and `up_to_date`, unless it has them itself; an empty list turns both off."
   package static let parameters = [
     Parameter<Self>.main("checks", \.checks, "The checks, each a word or a mapping with its parameters.", .required)
   ]
@@ -27,8 +28,16 @@ package struct Check: ParameterElement, Equatable {
   package let declaration: StepDeclaration
 
   package init?(_ node: Node, decoder: inout StepDecoder) {
-    guard var declaration = decoder.declaration(of: node, in: .checks) else { return nil }
-    declaration.name = declaration.name ?? "\(EnsureStep.keyword) \(declaration.keyword)"
-    self.declaration = declaration
+    guard let declaration = decoder.declaration(of: node, in: .checks) else { return nil }
+    self.declaration = .check(declaration)
+  }
+}
+
+extension StepDeclaration {
+  /// Returns `check` with its name in reports.
+  static func check(_ check: StepDeclaration) -> StepDeclaration {
+    var check = check
+    check.name = check.name ?? "\(EnsureStep.keyword) \(check.keyword)"
+    return check
   }
 }
