@@ -17,7 +17,7 @@ PART = 50_000_000
 RELEASEFILE = """lanes:
   pack:
     steps:
-      - {xcframework: {folder: build/Kit.xcframework, output: dist/Kit.zip LEVEL}}
+      - {archive: {xcframework: build/Kit.xcframework, output: dist/Kit.zip LEVEL}}
 """
 PLIST = """<?xml version="1.0" encoding="UTF-8"?>
 <plist version="1.0"><dict><key>AvailableLibraries</key><array>%s</array>

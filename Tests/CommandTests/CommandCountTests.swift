@@ -15,6 +15,17 @@ struct CommandCountTests {
     #expect(commands.count <= 20, "\(commands)")
   }
 
+  @Test("is at most 27 steps in the list of the help")
+  func steps() throws {
+    let world = try GoldenWorld(example: nil)
+    let list = try withExtendedLifetime(world) { try $0.martlet(["help", "steps"]).run().outputText }
+    let steps = list.split(separator: "\n").compactMap {
+      $0.firstMatch(of: #/^([a-z_]+)  /#).map { String($0.output.1) }
+    }
+    #expect(steps.contains("publish_release") && steps.contains("app_store_release"))
+    #expect(steps.count <= 27, "\(steps)")
+  }
+
   /// The pages are those of readers: README.md and everything below `docs` except the benchmarks, without comments.
   @Test("is at most 35,000 words in README.md and docs")
   func words() throws {

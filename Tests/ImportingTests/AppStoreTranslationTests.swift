@@ -47,14 +47,16 @@ struct AppStoreTranslationTests {
       (
         "increment_build_number(build_number: latest_testflight_build_number + 1)",
         """
-        - bump_build:
+        - bump:
+              build: increment
               above: app_store
         """
       ),
       (
         "increment_build_number(build_number: app_store_build_number(live: false).to_i + 1)",
         """
-        - bump_build:
+        - bump:
+              build: increment
               above: app_store
         """
       ),

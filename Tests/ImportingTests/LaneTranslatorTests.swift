@@ -7,13 +7,14 @@ struct LaneTranslatorTests {
     ("increment_version_number(:version_number => '2.0')", "- bump:\n      to: \"2.0\"\n      allow_lower: true"),
     ("increment_version_number", "- bump: patch"),
     ("increment_version_number(version_number: UI.input(\"?\"))", "- bump: ask"),
-    ("increment_build_number", "- bump_build"),
-    ("increment_build_number(build_number: number_of_commits)", "- bump_build: commit_count"),
-    ("increment_build_number(build_number: ENV['GITHUB_RUN_NUMBER'])", "- bump_build: ci_run_number"),
+    ("increment_build_number", "- bump: {build: increment}"),
+    ("increment_build_number(build_number: number_of_commits)", "- bump: {build: commit_count}"),
+    ("increment_build_number(build_number: ENV['GITHUB_RUN_NUMBER'])", "- bump: {build: ci_run_number}"),
     (
       "increment_build_number(build_number: ENV['BUILD_NUMBER'])",
       """
-      - bump_build:
+      - bump:
+            build: increment
             minimum: ${env.BUILD_NUMBER}
         # stops if the project has this build number already, or a higher one
         - run:
@@ -22,7 +23,7 @@ struct LaneTranslatorTests {
               NUMBER: ${env.BUILD_NUMBER}
       """
     ),
-    ("increment_build_number\ncommit_version_bump", "- bump_build\n  - commit: Version Bump to ${build}"),
+    ("increment_build_number\ncommit_version_bump", "- bump: {build: increment}\n  - commit: Version Bump to ${build}"),
     (
       "increment_version_number\ncommit_version_bump(no_verify: true, xcodeproj: 'Sample.xcodeproj')",
       "- bump: patch\n  - commit:\n      message: Version Bump\n      hooks: false"
@@ -31,7 +32,7 @@ struct LaneTranslatorTests {
       "increment_version_number\ngit_commit(path: ['Sample.xcodeproj'], message: \"a: #{get_version_number}\")",
       "- bump: patch\n  - commit: \"a: ${version}\""
     ),
-    ("increment_build_number\nadd_git_tag", "- bump_build\n  - tag: builds/l/${build}"),
+    ("increment_build_number\nadd_git_tag", "- bump: {build: increment}\n  - tag: builds/l/${build}"),
     (
       "add_git_tag(build_number: get_build_number, prefix: 'v', includes_lane: false, grouping: 'b')",
       "- tag: b/v${build}"
@@ -43,7 +44,8 @@ struct LaneTranslatorTests {
             shell: "FASTLANE_DISABLE_COLORS=1 fastlane run latest_testflight_build_number version:1.2 | sed -n 's/.\\x2AResult: //p'"
             capture: true
           id: testflight
-        - bump_build:
+        - bump:
+            build: increment
             above: ${steps.testflight.output}
       """
     ),

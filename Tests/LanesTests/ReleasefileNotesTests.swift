@@ -23,7 +23,6 @@ struct ReleasefileNotesTests {
             - {title: Broken, types: breaking}
           hide_scopes: Deps
           authors: yes
-          forge: gitlab
         packages:
           core: {paths: [Sources/Core, '**/Core*.md'], tag: 'c${version}', changelog: core.md, manifests: [{plain: CORE}]}
           app: {depends_on: core}
@@ -42,7 +41,6 @@ struct ReleasefileNotesTests {
     #expect(file.changelog.groups?.map(\.types) == [["feat", "*"], ["breaking"]])
     #expect(file.changelog.hiddenScopes == ["deps"])
     #expect(file.changelog.showsAuthors)
-    #expect(file.changelog.forge == .gitlab)
     #expect(file.packages.map(\.name) == ["core", "app"])
     #expect(file.packages[0].paths.map(\.source) == ["Sources/Core", "**/Core*.md"])
     #expect(file.packages[0].tagFormat.description == "c${version}")
@@ -78,7 +76,6 @@ struct ReleasefileNotesTests {
       ("changelog: [a]", "found a list, expected a path, or a mapping with keys such as `file`", "1:12", nil),
       ("changelog: ../x", "`../x` is not a path inside the repository", "1:12", nil),
       ("changelog: {fiel: x}", "unknown key `fiel` in `changelog`", "1:13", "did you mean `file`?"),
-      ("changelog: {forge: bitbucket}", "found `bitbucket`, expected `github`, `gitlab` or `forgejo`", "1:20", nil),
       ("changelog: {authors: 7}", "found `7`, expected `true` or `false`", "1:22", nil),
       (
         "changelog: {groups: [{title: A}]}",

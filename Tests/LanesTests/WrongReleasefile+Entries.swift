@@ -167,14 +167,14 @@ extension WrongReleasefile {
       lanes:
         release:
           steps:
-            - bump_build: {strategy: random}
+            - bump: {build: random}
       """#,
       says: #"""
         error: found `random`, expected one of `increment`, `commit_count`, `timestamp`, `ci_run_number`
-         --> Releasefile:4:32
+         --> Releasefile:4:23
           |
-        4 |       - bump_build: {strategy: random}
-          |                                ^^^^^^
+        4 |       - bump: {build: random}
+          |                       ^^^^^^
         """#),
     WrongReleasefile(
       "a name that is not text",

@@ -102,7 +102,8 @@ extension WrongReleasefile {
       "error: step `a` has no output `output`, it has none\n\($0)\nhint: add `capture: true` to that step"
     },
     step(
-      "an output in a condition", "- {bump_build: increment, id: a}\n      - {tag: x, if: steps.a.bild}", "steps.a.bild"
+      "an output in a condition", "- {bump: {build: increment}, id: a}\n      - {tag: x, if: steps.a.bild}",
+      "steps.a.bild"
     ) {
       "error: step `a` has no output `bild`\n\($0)\nhint: did you mean `build`?"
     },

@@ -101,7 +101,7 @@ struct B09StorageTests {
     try project.shell(
       """
       printf 'MARKETING_VERSION = 1.4.2\\nCURRENT_PROJECT_VERSION = 1\\n' > A.xcconfig
-      printf 'manifests: [{xcconfig: A.xcconfig}]\\nlanes: {count: {steps: [{bump_build: commit_count}]}}\\n' > Releasefile
+      printf 'manifests: [{xcconfig: A.xcconfig}]\\nlanes: {count: {steps: [{bump: {build: commit_count}}]}}\\n' > Releasefile
       git add .; git commit -q -m x; for i in 1 2 3 4; do git commit -q --allow-empty -m $i; done; \(change)
       """)
     let count = try #require(Int(project.shell("git rev-list --count HEAD 2> /dev/null")))

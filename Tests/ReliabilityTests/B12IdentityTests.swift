@@ -44,7 +44,7 @@ struct B12IdentityTests {
   func encoding(name: String) throws {
     let project = try StrangeProject()
     try project.shell(
-      "sed -i.orig 's/bump: minor, commit, tag/bump: minor, {commit: \"Übung ${version}\"}/' Releasefile; rm *.orig; git config i18n.commitEncoding \(name)"
+      "sed -i.orig 's/bump: minor, commit, tag/bump: minor, {commit: \"Übung ${version}\"}/' Releasefile; rm *.orig; git commit -q -a -m Lane; git config i18n.commitEncoding \(name)"
     )
     #expect(try project.martlet("run", "local").status == 0)
     #expect(try project.git("cat-file", "commit", "HEAD").hasSuffix("\n\nÜbung 1.5.0"))

@@ -10,7 +10,7 @@ struct B16HistoryTests {
     try project.shell(
       """
       printf 'MARKETING_VERSION = 1.4.2\\nCURRENT_PROJECT_VERSION = 1\\n' > A.xcconfig
-      printf 'manifests: [{xcconfig: A.xcconfig}]\\nlanes: {count: {steps: [bump: minor, {bump_build: commit_count}, commit, tag, push]}}\\n' > Releasefile
+      printf 'manifests: [{xcconfig: A.xcconfig}]\\nlanes: {count: {steps: [bump: minor, {bump: {build: commit_count}}, commit, tag, push]}}\\n' > Releasefile
       git add .; git commit -q -m x
       git commit -q --allow-empty --allow-empty-message -m ''
       (printf 'big '; head -c 1000000 /dev/zero | tr '\\0' b) | git commit -q --allow-empty -F -
@@ -33,7 +33,7 @@ struct B16HistoryTests {
     try project.shell(
       """
       printf 'MARKETING_VERSION = 1.4.2\\nCURRENT_PROJECT_VERSION = 1\\n' > A.xcconfig
-      printf 'manifests: [{xcconfig: A.xcconfig}]\\nlanes: {count: {steps: [{bump_build: commit_count}]}}\\n' > Releasefile
+      printf 'manifests: [{xcconfig: A.xcconfig}]\\nlanes: {count: {steps: [{bump: {build: commit_count}}]}}\\n' > Releasefile
       (i=0; while [ $i -lt 20000 ]; do i=$((i+1))
         echo "commit refs/heads/main"; echo "committer C <c@example.com> $i +0000"; echo "data 0"
         [ $i -gt 1 ] || echo "from refs/heads/main^0"

@@ -29,7 +29,7 @@ struct G10ChildTests {
       lanes:
         check: {steps: [\(lane)]}
         commit: {steps: [bump: minor, commit]}
-        tree: {steps: [{publish_tree: {repository: ../t.git, files: {a: VERSION}, token_env: TAP_PASS}}]}
+        tree: {steps: [{publish_files: {repository: ../t.git, files: {a: VERSION}, token_env: TAP_PASS}}]}
         package: {steps: [{publish_package: {package: a.B, registry: "https://registry.example", archive: a.zip, token_env: STORE_PASS}}]}
 
       """)

@@ -107,7 +107,8 @@ struct G10SecretTests {
   @Test("in a remote's address is never shown")
   func address() throws {
     try world.git("config", "remote.origin.url", "http://user:canary-address-5@127.0.0.1:1/CoolApp.git")
-    let releasefile = "manifests: [{plain: VERSION}]\nlanes: {release: {steps: [{bump: minor}, commit, tag, push]}}\n"
+    let releasefile =
+      "manifests: [{plain: VERSION}]\nlanes: {release: {allow_dirty: true, steps: [{bump: minor}, commit, tag, push]}}\n"
     try world.folder.write("CoolApp/Releasefile", releasefile)
     for line in ["plan release --json", "run release --yes --verbose", "check --verbose"] {
       let result = try world.run(line)

@@ -42,10 +42,9 @@ struct H6DiskWithoutCaseTests {
     try project.git("commit", "--quiet", "-m", "Add docs")
     try project.write("Docs/NEW", "1.4.2\n")
     try project.expectRefusal(
-      "plan", "local",
+      "bump", "minor", "--dry-run",
       says: """
         error: `docs/NEW` is tracked by git as `Docs/NEW`, which is the same file on this disk
-         --> Releasefile:9:13
         hint: use `Docs/NEW` in the Releasefile
         """)
   }

@@ -15,7 +15,7 @@ struct LatestBuildTests {
         beta:
           steps:
             - {run: {command: [sh, latest], capture: true}, id: latest}
-            - bump_build: {above: "${steps.latest.output}"}
+            - bump: {build: increment, above: "${steps.latest.output}"}
             - commit: Build ${build}
             - tag: builds/${build}
             - push

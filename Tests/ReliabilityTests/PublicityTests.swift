@@ -112,10 +112,9 @@ struct PublicityTests {
       - bump: minor
       - commit
       - tag
-      - draft_release: {notes: New.}
       - run: {shell: 'curl -s -d ''\(fault)'' \(forge.server.address)/_faults; exit 1'}
       - push
-      - publish_release
+      - publish_release: {notes: New.}
       """)
     try forge.project.git("push", "-q", "origin", "main")
     let outcome = try forge.martlet("run", "release", "--yes")

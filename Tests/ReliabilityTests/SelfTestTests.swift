@@ -27,7 +27,9 @@ struct SelfTestTests {
     let topics = [
       "machine", "names", "replace", "flush", "lock", "spawn", "deadline", "signal", "hook", "push", "undo", "crash",
     ]
-    #expect(output.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") } == topics.map { "ok \($0)" })
+    #expect(
+      output.split(separator: "\n").map { $0.split(separator: " ").prefix(2).joined(separator: " ") }
+        == topics.map { "ok \($0)" })
   }
 
   @Test("fails exactly for broken guarantees, and says so to other programs, too")

@@ -160,7 +160,7 @@ struct SharedRecordTests {
 
   @Test("with a command that the Releasefile does not have is not performed")
   func otherCommand() throws {
-    let project = try project()
+    let project = try project(Self.releasefile.replacing("    steps:", with: "    allow_dirty: true\n    steps:"))
     try project.shell("sed -i 's/echo upload/echo stolen/' Releasefile")
     try stop(project)
     project.place = "second"

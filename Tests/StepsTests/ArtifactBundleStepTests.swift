@@ -2,7 +2,7 @@ import Lanes
 import TestSupport
 import Testing
 
-@Suite("The steps artifact_bundle and xcframework")
+@Suite("The step archive")
 struct ArtifactBundleStepTests {
   private static let plist = """
     <?xml version="1.0" encoding="UTF-8"?>
@@ -56,8 +56,8 @@ struct ArtifactBundleStepTests {
   func executables() throws {
     let plan = try planning().plan(
       """
-      - artifact_bundle:
-          name: tool
+      - archive:
+          artifact_bundle: tool
           variants:
             x86_64-unknown-linux-gnu: build/linux/tool
             x86_64-apple-macosx: build/mac/tool
@@ -65,7 +65,7 @@ struct ArtifactBundleStepTests {
       """)
     #expect(
       plan.lines == [
-        #"artifact_bundle: export tool.artifactbundle/arm64-apple-macosx/tool = file("build/mac/tool", isExecutable: true), "#
+        #"archive: export tool.artifactbundle/arm64-apple-macosx/tool = file("build/mac/tool", isExecutable: true), "#
           + #"tool.artifactbundle/x86_64-unknown-linux-gnu/tool = file("build/linux/tool", isExecutable: true), "#
           + "tool.artifactbundle/info.json = text(\(String(reflecting: try info(plan)))) "
           + #"as zip to file("dist/tool.artifactbundle.zip"), awaited"#
@@ -102,7 +102,7 @@ struct ArtifactBundleStepTests {
     for path in ["tool-arm", "linux/app", "macos/app"] { planning.world.files["/built/\(path)"] = path }
     let files = try packedFiles(
       planning.plan(
-        "- artifact_bundle: {name: tool, variants: {x86_64-unknown-linux-gnu: linux/app, "
+        "- archive: {artifact_bundle: tool, variants: {x86_64-unknown-linux-gnu: linux/app, "
           + "arm64-apple-macosx: build/macos/app, aarch64-unknown-linux-gnu: out/tool-arm}}"))
     #expect(
       files.prefix(3) == [
@@ -121,7 +121,7 @@ struct ArtifactBundleStepTests {
   @Test("a bundle of a static library has its headers and its module map")
   func library() throws {
     let plan = try planning().plan(
-      "- artifact_bundle: {name: Core, type: static_library, version: 2.0, headers: include, "
+      "- archive: {artifact_bundle: Core, version: 2.0, headers: include, "
         + "variants: {x86_64-unknown-linux-gnu: build/libCore.a}}")
     #expect(
       try info(plan) == """
@@ -152,46 +152,38 @@ struct ArtifactBundleStepTests {
     "says what is wrong with a bundle",
     arguments: [
       (
-        "{name: tool, variants: {x86_64-linux: build/linux/tool}}",
+        "{artifact_bundle: tool, variants: {x86_64-linux: build/linux/tool}}",
         "`x86_64-linux` is not a target triple, expected architecture, vendor and system, such as `x86_64-unknown-linux-gnu`\nhint: print that of this machine with `swift -print-target-info`"
       ),
       (
-        "{name: tool, variants: {x86_64-unknown-linux-gnu: build/none}}",
+        "{artifact_bundle: tool, variants: {x86_64-unknown-linux-gnu: build/none}}",
         "no file `build/none`, expected one that exists or that an earlier step makes\nhint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`"
       ),
       (
-        "{name: tool, variants: {}}", "`variants` is empty, expected a file for at least one target triple"
+        "{artifact_bundle: tool, variants: {}}", "`variants` is empty, expected a file for at least one target triple"
       ),
       (
-        "{name: a/b, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
+        "{artifact_bundle: a/b, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
         "`a/b` cannot be in an artifact bundle, expected letters, digits and `._+-`"
       ),
       (
-        "{name: Core, type: static_library, variants: {x86_64-unknown-linux-gnu: build/libCore.a}}",
-        "a static library needs `headers`, expected the folder with its headers"
-      ),
-      (
-        "{name: tool, headers: include, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
-        "`headers` are only for static libraries, expected `type: static_library`"
-      ),
-      (
-        "{name: Core, type: static_library, headers: build, variants: {x86_64-unknown-linux-gnu: build/libCore.a}}",
+        "{artifact_bundle: Core, headers: build, variants: {x86_64-unknown-linux-gnu: build/libCore.a}}",
         "no module map `build/module.modulemap`, which Swift needs to import the library\nhint: write one, such as `module Core { header \"core.h\" export * }`"
       ),
       (
-        "{name: tool, output: dist/tool.tar, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
+        "{artifact_bundle: tool, output: dist/tool.tar, variants: {x86_64-unknown-linux-gnu: build/linux/tool}}",
         "`dist/tool.tar` is not a name of a zip archive, expected the suffix `.zip`"
       ),
     ])
   func bundleRefusals(parameters: String, words: String) throws {
-    #expect(try planning().failure("- artifact_bundle: \(parameters)") == "error: \(words)")
+    #expect(try planning().failure("- archive: \(parameters)") == "error: \(words)")
   }
 
   @Test("an XCFramework becomes an archive with the folder at its top, and its list of libraries in order")
   func framework() throws {
     var planning = planning()
     planning.world.files["Kit.xcframework/ios-arm64/libKit.a"] = "library"
-    let files = try packedFiles(planning.plan("- xcframework: Kit.xcframework"))
+    let files = try packedFiles(planning.plan("- archive: {xcframework: Kit.xcframework}"))
     #expect(
       files == [
         PackedFile("Kit.xcframework", .folder("Kit.xcframework")),
@@ -205,10 +197,10 @@ struct ArtifactBundleStepTests {
     planning.world.files["Kit.xcframework/ios-arm64/libKit.a"] = "library"
     let folder = [PackedFile("Kit.xcframework", .folder("Kit.xcframework"))]
     planning.world.files["Kit.xcframework/Info.plist"] = Self.sortedPlist
-    #expect(try packedFiles(planning.plan("- xcframework: Kit.xcframework")) == folder)
+    #expect(try packedFiles(planning.plan("- archive: {xcframework: Kit.xcframework}")) == folder)
     planning.world.files["Kit.xcframework/Info.plist"] = Self.plist
     planning.world.files["Kit.xcframework/_CodeSignature/CodeResources"] = "<plist/>"
-    #expect(try packedFiles(planning.plan("- xcframework: Kit.xcframework")) == folder)
+    #expect(try packedFiles(planning.plan("- archive: {xcframework: Kit.xcframework}")) == folder)
   }
 
   /// The files of the only archive of the plan.
@@ -232,6 +224,6 @@ struct ArtifactBundleStepTests {
       ("build", "`build` is not an XCFramework, expected a folder with the suffix `.xcframework`"),
     ])
   func frameworkRefusals(folder: String, words: String) throws {
-    #expect(try planning().failure("- xcframework: \(folder)") == "error: \(words)")
+    #expect(try planning().failure("- archive: {xcframework: \(folder)}") == "error: \(words)")
   }
 }

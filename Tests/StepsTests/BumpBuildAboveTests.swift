@@ -1,6 +1,6 @@
 import Testing
 
-@Suite("The parameter above of bump_build")
+@Suite("The parameter above of bump with build")
 struct BumpBuildAboveTests {
   private static let latest = "- {run: {command: [latest-build], capture: true}, id: latest}"
 
@@ -19,7 +19,7 @@ struct BumpBuildAboveTests {
     ])
   func number(printed: String, parameters: String, expected: String) throws {
     let plan = try planning(printed).plan(
-      "- bump_build: {above: \"${env.LATEST}\"\(parameters)}\n- message: build ${build}")
+      "- bump: {build: increment, above: \"${env.LATEST}\"\(parameters)}\n- message: build ${build}")
     #expect(plan.entries.last?.effect == .showMessage("build \(expected)"))
     #expect(plan.text(of: "App.xcconfig")?.hasSuffix("CURRENT_PROJECT_VERSION = \(expected)\n") == true)
   }
@@ -29,14 +29,14 @@ struct BumpBuildAboveTests {
     let plan = try planning().preview(
       """
       \(Self.latest)
-      - {bump_build: {above: "${steps.latest.output}"}, id: raised}
+      - {bump: {build: increment, above: "${steps.latest.output}"}, id: raised}
       - commit: Build ${build}
       - tag: builds/${build}
       - message: "${steps.raised.build}"
       """)
     #expect(
       plan.lines.dropFirst() == [
-        "bump_build: write App.xcconfig -1 +1",
+        "bump: write App.xcconfig -1 +1",
         "commit: commit “Build ${build}” of App.xcconfig on main after 1111111",
         "tag: tag builds/${build} “CoolApp 1.4.2” at entry 3", "message: show “${steps.raised.build}”",
       ])
@@ -49,7 +49,7 @@ struct BumpBuildAboveTests {
     let plan = try planning().preview(
       """
       \(Self.latest)
-      - bump_build: {above: "${steps.latest.output}"}
+      - bump: {build: increment, above: "${steps.latest.output}"}
       - {message: high, if: build == 58}
       """)
     #expect(
@@ -67,7 +67,7 @@ struct BumpBuildAboveTests {
     ])
   func refusals(printed: String, words: String) throws {
     #expect(
-      try planning(printed).failure("- bump_build: {above: \"${env.LATEST}\"}")
+      try planning(printed).failure("- bump: {build: increment, above: \"${env.LATEST}\"}")
         == "error: \(words), expected a build number such as `42`\nhint: let the command print only the latest build number"
     )
   }

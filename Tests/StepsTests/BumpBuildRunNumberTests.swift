@@ -15,7 +15,7 @@ struct BumpBuildRunNumberTests {
       ["BITBUCKET_BUILD_NUMBER": "17"], ["GITLAB_CI": "true", "CI_PIPELINE_IID": "17", "GITHUB_RUN_NUMBER": "9"],
     ])
   func number(_ environment: [String: String]) throws {
-    let plan = try planning(environment).plan("- bump_build: ci_run_number\n- message: build ${build}")
+    let plan = try planning(environment).plan("- bump: {build: ci_run_number}\n- message: build ${build}")
     #expect(plan.entries.last?.effect == .showMessage("build 17"))
   }
 
@@ -27,7 +27,7 @@ struct BumpBuildRunNumberTests {
     ])
   func nobody(_ environment: [String: String], _ message: String) throws {
     #expect(
-      try planning(environment).failure("- bump_build: ci_run_number")
-        == "error: \(message)\nhint: choose another `strategy`, such as `commit_count`")
+      try planning(environment).failure("- bump: {build: ci_run_number}")
+        == "error: \(message)\nhint: choose another way, such as `bump: {build: commit_count}`")
   }
 }

@@ -238,7 +238,7 @@ struct BumpStepTests {
       try Planning(.clean(["main.swift": "print(1)\n"])).failure("- bump: minor")
         == """
         error: neither a file nor a tag contains a version
-        hint: make the first release by hand, for example with `git tag 0.1.0 && git push origin 0.1.0`; if a file contains the version, add it to \
+        hint: begin with a version, for example with `git tag 0.1.0`; if a file contains the version, add it to \
         `manifests:` in a Releasefile
         """)
   }

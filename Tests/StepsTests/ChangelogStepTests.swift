@@ -27,7 +27,7 @@ struct ChangelogStepTests {
   @Test("lists the commits, escaped, with links if there are pages for them")
   func commits() throws {
     var planning = planning(["CHANGELOG.md": "# C\n\n## 1.4.2\n"])
-    planning.head = "changelog: {forge: github, authors: true}\n"
+    planning.head = "forge: {kind: github}\nchangelog: {authors: true}\n"
     let page = "https://example.com/origin/CoolApp"
     #expect(
       try planning.plan("- bump: auto\n- changelog").text(of: "CHANGELOG.md") == """
@@ -58,7 +58,7 @@ struct ChangelogStepTests {
     var planning = Planning(
       version: "1.4.2", history: ["tag 1.4.2", "fix: read `#12` and ``a ` #13``, see #14 @ `x`#15"],
       files: ["CHANGELOG.md": "## 1.4.2\n"])
-    planning.head = "changelog: {forge: github}\n"
+    planning.head = "forge: {kind: github}\n"
     let page = "https://example.com/origin/CoolApp"
     let text = try planning.plan("- bump: auto\n- changelog").text(of: "CHANGELOG.md")
     let commit = "([1002000](\(page)/commit/1002000000000000000000000000000000000000))"
@@ -69,7 +69,7 @@ struct ChangelogStepTests {
   @Test("links to the push destination, even if other remotes exist")
   func forks() throws {
     var planning = Planning(version: "1.4.2", history: ["tag 1.4.2", "fix: a"], files: ["CHANGELOG.md": "## 1.4.2\n"])
-    planning.head = "changelog: {forge: github}\n"
+    planning.head = "forge: {kind: github}\n"
     planning.world.remotes = ["fork", "origin"]
     let text = try planning.plan("- bump: auto\n- changelog").text(of: "CHANGELOG.md")
     #expect(text?.contains("https://example.com/origin/CoolApp/commit/") == true)

@@ -53,15 +53,17 @@ struct ChecksumsStepTests {
       - tag
       - export: {output: dist/New.tar, checksum: true}
       - checksums
-      - draft_release: {notes: New}
+      - push
+      - publish_release: {notes: New}
       """
     #expect(
-      try planning().preview(steps).lines.dropFirst(2) == [
+      try planning().preview(steps).lines.dropFirst(2).dropLast(3) == [
         "checksums: keep dist/New.tar (awaited)", "checksums: write dist/SHA256SUMS -0 +1",
-        "checksums: keep dist/SHA256SUMS (awaited)", "draft_release: keep dist/New.tar.sha256 (awaited)",
-        "draft_release: draft 1.4.2 “CoolApp 1.4.2” on github origin/CoolApp: “New”",
-        "draft_release: upload New.tar (awaited) to 1.4.2", "draft_release: upload New.tar.sha256 (awaited) to 1.4.2",
-        "draft_release: upload SHA256SUMS (awaited) to 1.4.2",
+        "checksums: keep dist/SHA256SUMS (awaited)", "publish_release: keep dist/New.tar.sha256 (awaited)",
+        "publish_release: draft 1.4.2 “CoolApp 1.4.2” on github origin/CoolApp: “New”",
+        "publish_release: upload New.tar (awaited) to 1.4.2",
+        "publish_release: upload New.tar.sha256 (awaited) to 1.4.2",
+        "publish_release: upload SHA256SUMS (awaited) to 1.4.2",
       ])
   }
 
@@ -73,22 +75,23 @@ struct ChecksumsStepTests {
       planning.world.files["/built/\(path)"] = path
     }
     let steps = """
-      - artifact_bundle: {name: tool, variants: {x86_64-unknown-linux-gnu: linux/tool, arm64-apple-macosx: macos/tool}}
+      - archive: {artifact_bundle: tool, variants: {x86_64-unknown-linux-gnu: linux/tool, arm64-apple-macosx: macos/tool}}
       - tag
       - checksums
-      - draft_release: {notes: New}
+      - push
+      - publish_release: {notes: New}
       """
     #expect(
-      try planning.preview(steps).lines.dropFirst(2) == [
+      try planning.preview(steps).lines.dropFirst(2).dropLast(3) == [
         "checksums: keep dist/tool.artifactbundle.zip (awaited)",
         "checksums: keep /built/linux/tool-linux.tar.gz (23 fb2e)",
         "checksums: keep /built/macos/tool-macos.tar.gz (23 a843)", "checksums: write dist/SHA256SUMS -0 +3",
         "checksums: keep dist/SHA256SUMS (awaited)",
-        "draft_release: draft 1.4.2 “CoolApp 1.4.2” on github origin/CoolApp: “New”",
-        "draft_release: upload tool.artifactbundle.zip (awaited) to 1.4.2",
-        "draft_release: upload tool-linux.tar.gz (23 fb2e) to 1.4.2",
-        "draft_release: upload tool-macos.tar.gz (23 a843) to 1.4.2",
-        "draft_release: upload SHA256SUMS (awaited) to 1.4.2",
+        "publish_release: draft 1.4.2 “CoolApp 1.4.2” on github origin/CoolApp: “New”",
+        "publish_release: upload tool.artifactbundle.zip (awaited) to 1.4.2",
+        "publish_release: upload tool-linux.tar.gz (23 fb2e) to 1.4.2",
+        "publish_release: upload tool-macos.tar.gz (23 a843) to 1.4.2",
+        "publish_release: upload SHA256SUMS (awaited) to 1.4.2",
       ])
   }
 
@@ -97,11 +100,12 @@ struct ChecksumsStepTests {
     let steps = """
       - tag
       - {checksums: {files: dist/App.zip}, id: sums}
-      - draft_release: {assets: [dist/App.zip, sums], notes: New}
+      - push
+      - publish_release: {assets: [dist/App.zip, sums], notes: New}
       """
     #expect(
-      try planning().plan(steps).lines.filter { $0.contains("App.zip") } == [
-        "checksums: keep dist/App.zip (3 a172)", "draft_release: upload App.zip (3 a172) to 1.4.2",
+      try planning().plan(steps).lines.filter { $0.contains(" App.zip") || $0.contains("/App.zip") } == [
+        "checksums: keep dist/App.zip (3 a172)", "publish_release: upload App.zip (3 a172) to 1.4.2",
       ])
   }
 
@@ -126,7 +130,7 @@ struct ChecksumsStepTests {
       ),
       (
         "- checksums: {files: dist/App.zip}\n- replace: {file: dist/App.zip, find: app, with: other}\n"
-          + "- tag\n- draft_release: {assets: dist/App.zip, notes: New}",
+          + "- tag\n- push\n- publish_release: {assets: dist/App.zip, notes: New}",
         "`dist/App.zip` was changed after the run had hashed it, expected the same bytes up to the release\nhint: move the step that changes it before the one that hashes it"
       ),
     ])

@@ -280,10 +280,14 @@ struct EvidenceTests {
     let steps = """
       - tag
       - checksums: {files: dist/App.zip, sign: true}
-      - draft_release: {notes: New}
+      - push
+      - publish_release: {notes: New}
       """
     let lines = try planning().preview(steps).lines
     #expect(lines.contains("checksums: sign dist/SHA256SUMS dist/SHA256SUMS.sig"))
-    #expect(lines.suffix(3).map { $0.split(separator: " ")[2] } == ["App.zip", "SHA256SUMS", "SHA256SUMS.sig"])
+    #expect(
+      lines.filter { $0.contains(": upload") }.map { $0.split(separator: " ")[2] } == [
+        "App.zip", "SHA256SUMS", "SHA256SUMS.sig",
+      ])
   }
 }

@@ -38,7 +38,7 @@ struct ShallowCloneTests {
         hint: \(Self.whole)
         """)
     #expect(
-      try planning.failure("- bump_build: {strategy: commit_count}") == """
+      try planning.failure("- bump: {build: commit_count}") == """
         error: this is a shallow clone, so the commits cannot be counted
         \(lines)
         hint: add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow`

@@ -15,15 +15,15 @@ struct StepRefusalTests {
     func failure(_ number: Int) -> String {
       """
       error: build number `\(number)` does not come after `60`, expected a higher one
-      hint: add `above: "${build}"`, which raises the current number if that is higher, or choose another `strategy`
+      hint: add `above: "${build}"`, which raises the current number if that is higher, or choose another way of `build`
       """
     }
-    #expect(try planning.failure("- bump_build: commit_count") == failure(59))
+    #expect(try planning.failure("- bump: {build: commit_count}") == failure(59))
     planning.world.commits = 59
-    #expect(try planning.failure("- bump_build: commit_count") == failure(60))
+    #expect(try planning.failure("- bump: {build: commit_count}") == failure(60))
     planning.world.commits = 60
     #expect(
-      try planning.plan("- bump_build: commit_count").text(of: "App.xcconfig")?.contains(
+      try planning.plan("- bump: {build: commit_count}").text(of: "App.xcconfig")?.contains(
         "CURRENT_PROJECT_VERSION = 61\n")
         == true)
   }
@@ -88,11 +88,11 @@ struct StepRefusalTests {
     var planning = Planning(version: "1.4.2")
     planning.world.files["tool.rb"] = "tool"
     planning.world.branches["main"] = [:]
-    let publish = "- publish_tree: {files: {tool.rb: tool.rb}, repository: ../tap}"
+    let publish = "- publish_files: {files: {tool.rb: tool.rb}, repository: ../tap}"
     #expect(
       try planning.failure("- tag\n\(publish)") == """
-        error: the tag `1.4.2` is not pushed before `publish_tree`
-        hint: put `push` before `publish_tree`
+        error: the tag `1.4.2` is not pushed before `publish_files`
+        hint: put `push` before `publish_files`
         """)
     #expect(try planning.plan("- tag\n- push\n\(publish)").entries.count == 3)
   }
@@ -103,7 +103,7 @@ struct StepRefusalTests {
     planning.world.files["site/index.html"] = "old"
     planning.world.branches["main"] = [:]
     func publication(_ steps: String) throws -> TreePublication? {
-      let plan = try planning.preview("\(steps)\n- publish_tree: {files: {site: site}, repository: ../tap}")
+      let plan = try planning.preview("\(steps)\n- publish_files: {files: {site: site}, repository: ../tap}")
       return if case .publishTree(let publication)? = plan.entries.last?.effect { publication } else { nil }
     }
     #expect(try publication("- message: Hello")?.changes?.map(\.path) == ["site/index.html"])
@@ -126,7 +126,7 @@ struct StepRefusalTests {
     let publish = "- publish_release: {notes: New}\n"
     #expect(
       try planning.failure("- tag\n- push\n\(publish)\(publish)") == """
-        error: the release of `1.4.2` is drafted by an earlier step already
+        error: the release of `1.4.2` is published by an earlier step already
         hint: remove one of the two steps
         """)
   }
@@ -145,7 +145,8 @@ struct StepRefusalTests {
     func last(_ tags: [String]) throws -> String? {
       var planning = Planning(version: "1.4.2", tags: tags)
       planning.head = "forge: {kind: github}\n"
-      return try planning.plan("- tag: 1.4.2\n- push\n- publish_release: {tag: 1.4.2, notes: New}").lines.last
+      return try planning.plan("- tag: 1.4.2\n- push\n- publish_release: {tag: 1.4.2, notes: New}").lines.dropLast()
+        .last
     }
     #expect(try last(["2.0.0-beta.1"]) == "publish_release: publish 1.4.2 with [] latest")
     #expect(try last(["2.0.0"]) == "publish_release: publish 1.4.2 with []")

@@ -17,7 +17,7 @@ struct TapStepTests {
     """
 
   private static let tap = """
-    - tap: {formula: Formula/tool.rb, archives: {any: dist/Tool.zip}, repository: ../tap, tag: 1.4.2}
+    - publish_files: {formula: Formula/tool.rb, archives: {any: dist/Tool.zip}, repository: ../tap, tag: 1.4.2}
     """
 
   /// A project with a release, and a tap with its formula.
@@ -42,7 +42,7 @@ struct TapStepTests {
     #expect(
       try planning.failure(Self.tap) == """
         error: GitHub shows no published release of `1.4.2` in `origin/CoolApp`, which the formula would refer to
-        hint: put `publish_release` before `tap`, or name the address of the archives in `base_url`
+        hint: put `publish_release` before `publish_files`, or name the address of the archives in `base_url`
         """)
     let page = "https://github.com/origin/CoolApp/releases/tag/1.4.2"
     planning.world.published["1.4.2"] = PublishedRelease(url: page, differences: ["Tool.zip"])
@@ -59,9 +59,8 @@ struct TapStepTests {
   func ownRelease() throws {
     let release = """
       - tag
-      - draft_release: {assets: dist/Tool.zip, notes: New}
       - push
-      - publish_release
+      - publish_release: {assets: dist/Tool.zip, notes: New}
 
       """
     #expect(try files(planning(isTagged: false).plan(release + Self.tap)) == ["Formula/tool.rb"])

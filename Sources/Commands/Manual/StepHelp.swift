@@ -15,25 +15,29 @@ enum StepHelp {
 
   /// The step with its parameters.
   static func page(of reference: StepReference) -> String {
-    var lines = ["\(reference.keyword): \(reference.summary)"]
-    for parameter in reference.parameters {
-      let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "default \($0)" }
-      let remarks = [
-        parameter.shape.expectation, parameter.isMain ? "may follow the step's name directly" : nil, absence,
-      ]
-      lines += [
-        "", "  \(parameter.name): \(remarks.compactMap { $0 }.joined(separator: "; "))", "      \(parameter.summary)",
-      ]
+    var lines = ["\(reference.keyword): \(reference.summary)"] + list(reference.parameters, follow: true)
+    for form in reference.otherForms {
+      lines += ["", "With \(form.selector): \(form.summary)"] + list(form.parameters, follow: false)
     }
     for check in reference.checks {
       lines += ["", "  \(check.keyword)", "      \(check.summary)"]
       lines += check.parameters.map { "      \($0.name): \($0.summary)" }
     }
-    for output in reference.outputs { lines += ["", "  ${steps.ID.\(output.name)}", "      \(output.summary)"] }
+    for output in reference.allOutputs { lines += ["", "  ${steps.ID.\(output.name)}", "      \(output.summary)"] }
     if !reference.foreignNames.isEmpty {
       lines += ["", "  other names: \(reference.foreignNames.joined(separator: ", "))"]
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// - Parameter follow: Whether the value of the main one may follow the step's name.
+  private static func list(_ parameters: [StepReference.ParameterReference], follow: Bool) -> [String] {
+    parameters.flatMap { parameter in
+      let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "default \($0)" }
+      let main = follow && parameter.isMain ? "may follow the step's name directly" : nil
+      let remarks = [parameter.shape.expectation, main, absence].compactMap { $0 }.joined(separator: "; ")
+      return ["", "  \(parameter.name): \(remarks)", "      \(parameter.summary)"]
+    }
   }
 }
 
@@ -63,12 +67,12 @@ struct StepsReport: Report {
     steps = references.map { reference in
       StepReport(
         name: reference.keyword, summary: reference.summary,
-        parameters: reference.parameters.map {
+        parameters: reference.forms.flatMap(\.parameters).map {
           ParameterReport(
             name: $0.name, summary: $0.summary, value: $0.shape.expectation, isRequired: $0.isRequired,
             isMain: $0.isMain, defaultValue: $0.defaultText)
         },
-        outputs: reference.outputs.map(\.name), elsewhere: reference.foreignNames)
+        outputs: reference.allOutputs.map(\.name), elsewhere: reference.foreignNames)
     }
   }
 }

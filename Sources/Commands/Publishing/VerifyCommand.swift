@@ -43,8 +43,7 @@ struct VerifyCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    var step = VerifyReleaseStep()
-    step.tag = Template(text: try version.map(session.tag) ?? session.newestTag())
+    var step = VerifyReleaseStep(of: try version.map(session.tag) ?? session.newestTag())
     step.signers = signers.map { Template(text: $0.hasPrefix("/") ? $0 : "\(session.directory)/\($0)") }
     try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "verify", leavesRecord: false)
   }

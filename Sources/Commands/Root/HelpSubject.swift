@@ -61,8 +61,8 @@ enum HelpSubject {
 
   /// Actions of other tools, with the step that users need for them.
   private static let related = [
-    "app_store_build_number": "bump_build", "latest_testflight_build_number": "bump_build",
-    "number_of_commits": "bump_build", "git_pull": "ensure", "homebrew": "tap",
+    "app_store_build_number": "bump", "latest_testflight_build_number": "bump", "number_of_commits": "bump",
+    "git_pull": "ensure", "homebrew": "publish_files",
   ]
 
   private static func step(_ word: String) -> HelpSubject? {

@@ -93,7 +93,7 @@ extension Failure {
       let next = (try? BuildNumber(previous).incremented())?.text ?? previous
       return Failure(
         "the build number is used: the highest one at App Store Connect is `\(previous)`",
-        hint: "start the lane again: `bump_build: {above: app_store}` chooses a higher one; "
+        hint: "start the lane again: `bump: {build: increment, above: app_store}` chooses a higher one; "
           + "if Apple's lists do not show the number, add `minimum: \(next)`", notes: errors.notes,
         exit: .conflict)
     }

@@ -39,16 +39,14 @@ extension Planner {
   ///
   /// - Returns: the answer.
   package mutating func confirm(_ text: Template, then steps: [StepDeclaration]) throws -> Bool {
-    guard pace != .preview else {
-      prepend(steps.map(Work.step))
-      return true
-    }
-    var attempt = self
-    attempt.work = steps.reversed().map(Work.step)
-    let question = try draft.text(of: text)
-    guard try draft.answers.confirms(question, preview: attempt.preview()) else {
-      if !steps.isEmpty { remarks.append("skipped: \(question)") }
-      return false
+    if pace != .preview {
+      var attempt = self
+      attempt.work = steps.reversed().map(Work.step)
+      let question = try draft.text(of: text)
+      guard try draft.answers.confirms(question, preview: attempt.preview()) else {
+        if !steps.isEmpty { remarks.append("skipped: \(question)") }
+        return false
+      }
     }
     confirmationDepth += 1
     prepend(steps.map(Work.step) + [.endConfirmation])

@@ -68,6 +68,13 @@ package struct Planner {
     /// Makes a package the current one; nil: the project.
     case focus(String?)
 
+    /// Whether it is a step that makes no files.
+    var reachesOnlyServices: Bool {
+      guard case .step(let declaration) = self else { return false }
+      let step = declaration.step
+      return step is any PreparedStep || step.reachesServices && type(of: step).outputs.isEmpty
+    }
+
     /// Whether it does not depend on the result of a stage.
     var needsNoStage: Bool {
       switch self {
@@ -92,7 +99,7 @@ package struct Planner {
     guard !lane.isPrivate else { throw Failure.privateLane(name) }
     draft = Draft(of: context, releasefile: releasefile, laneName: name)
     title = name
-    append(releasefile.lifeCycle.beforeAll)
+    append(releasefile.defaultChecks(of: lane) + releasefile.lifeCycle.beforeAll)
     try append(lane, arguments: arguments)
     append(releasefile.lifeCycle.afterAll)
   }
@@ -189,6 +196,8 @@ extension Planner {
       if let flow = declaration.step.flow {
         try flow.plan(with: &self, id: declaration.id)
       } else {
+        try prepareLaterSteps(before: declaration)
+        guard !isStageOver else { return }
         let decision = try declaration.step.plan(draft)
         if decision.awaitsStage { try postpone(declaration, decision) } else { try add(decision, of: declaration) }
       }
@@ -199,12 +208,32 @@ extension Planner {
     }
   }
 
+  /// Adds what the next steps prepare before `declaration`. Steps between them that may make files end the search.
+  private mutating func prepareLaterSteps(before declaration: StepDeclaration) throws {
+    for case .step(let later) in work.reversed().prefix(while: \.reachesOnlyServices) {
+      guard let step = later.step as? any PreparedStep, type(of: step).preparedBefore == declaration.keyword,
+        try later.condition.map(draft.holds) ?? true
+      else { continue }
+      do {
+        guard let decision = try step.preparation(draft) else { continue }
+        if decision.awaitsStage { try postpone(declaration, decision, of: later) } else { try add(decision, of: later) }
+      } catch {
+        throw StepFailure(step: later.title, place: later.place, underlying: error)
+      }
+      if isStageOver { return }
+    }
+  }
+
   /// Postpones the planning of `declaration` until the entries before it are performed. A plan that is only shown
   /// continues with the known values.
-  private mutating func postpone(_ declaration: StepDeclaration, _ decision: Decision) throws {
+  ///
+  /// - Parameter later: The step whose decision it is; nil: `declaration`.
+  private mutating func postpone(
+    _ declaration: StepDeclaration, _ decision: Decision, of later: StepDeclaration? = nil
+  ) throws {
     guard pace == .stages else {
       stage += 1
-      return try add(decision, of: declaration)
+      return try add(decision, of: later ?? declaration)
     }
     plannedStepCount -= 1
     isStageOver = true
@@ -255,6 +284,6 @@ extension Failure {
   static func tooManySteps(limit: Int) -> Failure {
     Failure(
       "the lane has more than \(limit) steps, including those of the lanes that it calls",
-      hint: "find lanes that are called several times with `martlet plan --graph dot`")
+      hint: "call each lane once")
   }
 }

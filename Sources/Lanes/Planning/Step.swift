@@ -113,6 +113,18 @@ extension FlowStep {
   package var flow: (any FlowStep)? { self }
 }
 
+/// A step that only stops the lane if something is wrong.
+package protocol CheckStep: Step {}
+
+/// A step that does a part of its work before an earlier step of its lane, such as the draft of a release before the push.
+package protocol PreparedStep: Step {
+  /// The keyword of that step.
+  static var preparedBefore: String { get }
+
+  /// Returns the decision for that place; nil if there is nothing to prepare.
+  func preparation(_ draft: Draft) throws -> Decision?
+}
+
 /// The decision of a step: its effects, in order, and its outputs.
 package struct Decision: Sendable {
   package var effects: [Effect]

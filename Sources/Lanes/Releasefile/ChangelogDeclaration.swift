@@ -17,8 +17,6 @@ package struct ChangelogDeclaration: Hashable, Sendable {
   /// In lower case.
   package var hiddenScopes: [String] = []
   package var showsAuthors = false
-  /// Nil: detected from the server's name.
-  package var forge: Forge?
 
   package init() {}
 }

@@ -53,9 +53,6 @@ extension ChangelogDeclaration {
       $2.hiddenScopes = $0.texts($1.value, of: "a list of scopes").map { $0.lowercased() }
     },
     GrammarKey("authors", .flag, "Whether entries name their authors.") { $2.showsAuthors = $0.flag($1.value) },
-    GrammarKey("forge", .choice(Forge.all.map(\.id), "The forge software that hosts the project.")) {
-      $2.forge = $0.forge($1.value)
-    },
   ]
 
   fileprivate static let groupKeys: [GrammarKey<(title: String?, types: [String])>] = [

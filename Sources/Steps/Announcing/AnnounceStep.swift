@@ -20,7 +20,7 @@ package struct AnnounceStep: Step {
   ]
   package static let outputs = [StepOutput("addresses", "The address of each post that has one, one a line.")]
 
-  package static let predecessors = ["tag", "push", "publish_release", "verify_release"]
+  package static let predecessors = ["tag", "push", "publish_release"]
 
   /// Nil: all channels.
   package var channels: [Template]?

@@ -3,34 +3,33 @@ import MartletCore
 
 /// Makes an artifact bundle for SwiftPM.
 package struct ArtifactBundleStep: Step {
-  package static let keyword = "artifact_bundle"
+  package static let keyword = "archive"
   package static let summary =
     "Makes an artifact bundle of executables (SE-0305) or static libraries (SE-0482) as a zip archive whose bytes depend only on the files in it."
   package static let parameters = [
-    Parameter<Self>.main("name", \.name, "The name of the artifact and of the bundle.", .required),
+    Parameter<Self>.main("artifact_bundle", \.name, "The name of the artifact and of the bundle.", .required),
     Parameter<Self>(
       "variants", \.variants,
       "A mapping of target triples to files, such as `x86_64-unknown-linux-gnu: build/x86/tool`. Triples with the same file share it.",
       .required),
-    Parameter<Self>("type", \.type, "Whether the files are executables or static libraries."),
     Parameter<Self>("version", \.version, "The version of the artifact."),
-    Parameter<Self>("headers", \.headers, "The folder with the headers of a static library."),
     Parameter<Self>(
-      "module_map", \.moduleMap, "The module map of a static library; left out, `module.modulemap` in `headers`."),
+      "headers", \.headers, "The folder with the headers; the files are static libraries then, otherwise executables."),
+    Parameter<Self>(
+      "module_map", \.moduleMap, "The module map of the libraries; left out, `module.modulemap` in `headers`."),
     Parameter<Self>("output", \.output, "The archive to write; left out, `dist/NAME.artifactbundle.zip`."),
     Parameter<Self>("level", \.level, "The compression level: 1 to 12; 0 stores without compression."),
   ]
   package static let outputs = [StepOutput].ofArchive
 
   /// What the files of a bundle are.
-  package enum Kind: String, ParameterChoice {
+  package enum Kind: String {
     case executable
     case staticLibrary = "static_library"
   }
 
   package var name: Template = ""
   package var variants = NamedTexts()
-  package var type = Kind.executable
   package var version: Template = "${version}"
   package var headers: Template?
   package var moduleMap: Template?
@@ -40,15 +39,10 @@ package struct ArtifactBundleStep: Step {
   package init() {}
 
   package func mistakes(id: String?) -> [StepProblem] {
-    var problems = variants.entries.filter { !TargetTriple.isValid($0.name) }
-      .map { StepProblem(.badTriple($0.name), at: $0.nameSpan) }
-    switch (type, headers) {
-    case (.staticLibrary, nil): problems.append(StepProblem(.noHeaders))
-    case (.executable, .some): problems.append(StepProblem(.headersOfExecutable))
-    case (.staticLibrary, .some), (.executable, nil): break
-    }
-    return problems
+    variants.entries.filter { !TargetTriple.isValid($0.name) }.map { StepProblem(.badTriple($0.name), at: $0.nameSpan) }
   }
+
+  private var type: Kind { headers == nil ? .executable : .staticLibrary }
 
   package func plan(_ draft: Draft) throws -> Decision {
     let name = try draft.text(of: name)
@@ -114,10 +108,6 @@ extension Failure {
       "`\(text)` is not a target triple, expected architecture, vendor and system, such as `x86_64-unknown-linux-gnu`",
       hint: "print that of this machine with `swift -print-target-info`")
   }
-
-  static let noHeaders = Failure("a static library needs `headers`, expected the folder with its headers")
-
-  static let headersOfExecutable = Failure("`headers` are only for static libraries, expected `type: static_library`")
 
   static let noVariants = Failure("`variants` is empty, expected a file for at least one target triple")
 

@@ -5,12 +5,13 @@ import MartletManifests
 
 /// Makes a reproducible zip archive of an XCFramework.
 package struct XCFrameworkStep: Step {
-  package static let keyword = "xcframework"
+  package static let keyword = ArtifactBundleStep.keyword
   package static let summary =
     "Makes a zip archive of an XCFramework whose bytes depend only on the files in it, after checking that it has every library that it lists. The list is sorted, unless the XCFramework is signed."
   package static let parameters = [
     Parameter<Self>.main(
-      "folder", \.folder, "The folder, such as `build/Core.xcframework`, relative to the repository's root.", .required),
+      "xcframework", \.folder, "The folder, such as `build/Core.xcframework`, relative to the repository's root.",
+      .required),
     Parameter<Self>("output", \.output, "The archive to write; left out, `dist/NAME.xcframework.zip`."),
     Parameter<Self>("level", \.level, "The compression level: 1 to 12; 0 stores without compression."),
   ]

@@ -89,7 +89,7 @@ extension PushDestination {
 }
 
 extension Failure {
-  static let noRemote = Failure(
+  package static let noRemote = Failure(
     "the repository has no remote to push to", hint: "add one with `git remote add origin URL`"
   ).permanent
 

@@ -140,7 +140,7 @@ package struct TagConflict: ExplainedError, Equatable {
       "the tag `\(name)` already points to \(tag.target.short)\(origin), expected \(expected)",
       hint: hasVersion
         ? "raise the version first, or delete the tag if it was never pushed"
-        : "raise the number in its name first, such as a build number with `bump_build`", code: .tagTaken,
+        : "raise the number in its name first, such as a build number with `bump: {build: increment}`", code: .tagTaken,
       exit: .conflict)
   }
 }

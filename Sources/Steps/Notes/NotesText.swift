@@ -144,7 +144,7 @@ extension Draft {
     let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
     let address = try destination.flatMap { try workspace.webAddress(of: $0.remote) }
     let addresses = try [address].compactMap(\.self) + workspace.remoteAddresses()
-    return addresses.lazy.compactMap { ForgeProject(remote: $0, forge: releasefile.changelog.forge) }.first
+    return addresses.lazy.compactMap { ForgeProject(remote: $0, forge: releasefile.forge.kind) }.first
   }
 }
 

@@ -15,7 +15,7 @@ extension Releasefile {
     let steps = steps(ofLaneNamed: name)
     var names = channels(announcedBy: steps).compactMap(\.secretVariable)
     names += steps.flatMap(\.step.credentialVariables).compactMap(\.literal)
-    if steps.contains(where: { $0.step is any ForgeStep }) { names += [forge.tokenVariable].compactMap(\.self) }
+    if steps.contains(where: { $0.step is PublishReleaseStep }) { names += [forge.tokenVariable].compactMap(\.self) }
     names += lane(named: name)?.parameters.filter(\.isSecret).compactMap(\.variable) ?? []
     return Set(names).sorted()
   }
@@ -33,7 +33,7 @@ extension Draft {
   /// The variables of which one has to hold the token of the forge; empty for a lane that needs none, or an unknown forge.
   package func forgeTokenVariables(ofLaneNamed name: String) -> [String] {
     let isUsed =
-      releasefile.steps(ofLaneNamed: name).contains { $0.step is any ForgeStep }
+      releasefile.steps(ofLaneNamed: name).contains { $0.step is PublishReleaseStep }
       || releasefile.lane(named: name)?.pullRequest != nil
     guard isUsed, let repository = try? forgeRepository(ofTag: "") else { return [] }
     return repository.tokenVariable.map { [$0] } ?? repository.kind.tokenVariables.map(\.name)

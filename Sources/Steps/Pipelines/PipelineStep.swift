@@ -40,7 +40,7 @@ package struct PipelineStep: Step {
     let obstacle = isProposed ? nil : obstacleToBump(in: draft)
     content.proposesVersion = !isProposed && obstacle == nil
     content.hasPackages = !draft.releasefile.packages.isEmpty
-    content.publishes = steps.contains { $0.step is any ReleasingStep }
+    content.publishes = steps.contains { $0.step is PublishReleaseStep }
     content.writesRepository = steps.contains(where: \.canWriteRepository)
     content.announces = steps.contains { $0.step is AnnounceStep }
     let discussions = draft.releasefile.channels(announcedBy: steps).filter { $0.kind == .discussion }
@@ -97,7 +97,7 @@ extension StepDeclaration {
 
   /// Whether it can change the repository on the forge. A command can do anything.
   fileprivate var canWriteRepository: Bool {
-    step is PushStep || step is any ReleasingStep || step is any TreeStep || step is RunStep
+    step is PushStep || step is PublishReleaseStep || step is any TreeStep || step is RunStep
   }
 }
 

@@ -37,7 +37,7 @@ extension Draft {
       let server = [channel.endpoint, channel.server].first { !$0.isEmpty } ?? address
       uses.append(CredentialUse([channel.secretVariable].compactMap(\.self), at: server, for: channel.name))
     }
-    if steps.contains(where: { $0.step is any ForgeStep }) || releasefile.lane(named: lane)?.pullRequest != nil {
+    if steps.contains(where: { $0.step is PublishReleaseStep }) || releasefile.lane(named: lane)?.pullRequest != nil {
       // In a job of the forge itself, the token that it defines belongs to it.
       let usual = system.isGitHubLike ? nil : forge?.forge.tokenVariables.first?.name
       let variable = releasefile.forge.tokenVariable ?? usual

@@ -3,13 +3,13 @@ import MartletCore
 
 /// Publishes the sites that DocC has made.
 package struct PublishDocsStep: TreeStep {
-  package static let keyword = "publish_docs"
+  package static let keyword = PublishTreeStep.keyword
   package static let summary =
     "Pushes sites of DocC to the branch of a documentation host such as GitHub Pages, each to its own folder. Other folders, such as those of older versions, stay."
   package static let parameters =
     [
       Parameter<Self>.main(
-        "sites", \.sites,
+        "docs", \.sites,
         "A mapping of folders on the branch to sites that an earlier step makes with `docc`, such as `${version}: build/docs`. `.` is the top folder.",
         .required),
       Parameter<Self>(
@@ -72,7 +72,7 @@ extension Failure {
     Failure(
       "`\(folder)/index.html` is not a page of DocC",
       hint:
-        "make the site with `docc convert --transform-for-static-hosting`, or publish other files with `publish_tree`")
+        "make the site with `docc convert --transform-for-static-hosting`, or publish other files with `files`")
   }
 
   fileprivate static func otherBase(_ folder: RelativePath, _ found: String, path: String) -> Failure {

@@ -3,7 +3,7 @@ import MartletCore
 
 /// Pushes files to a branch of another repository.
 package struct PublishTreeStep: TreeStep {
-  package static let keyword = "publish_tree"
+  package static let keyword = "publish_files"
   package static let summary =
     "Pushes files in one commit to a branch of another repository, or to another branch of this one. Files that the branch has already are not pushed again."
   package static let parameters =

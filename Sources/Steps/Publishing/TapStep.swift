@@ -4,7 +4,7 @@ import MartletManifests
 
 /// Updates a formula or a cask in a Homebrew tap.
 package struct TapStep: TreeStep {
-  package static let keyword = "tap"
+  package static let keyword = PublishTreeStep.keyword
   package static let foreignNames = ["brews", "homebrew_casks", "bump_formula_pr"]
   package static let summary =
     "Writes the version, and the address and the SHA-256 of each archive, to a formula or a cask in a Homebrew tap, and pushes it. Every other byte stays the same."
@@ -119,7 +119,7 @@ extension Failure {
   fileprivate static func notPublished(_ tag: String, _ repository: ForgeRepository) -> Failure {
     Failure(
       "\(repository.kind.name) shows no published release of `\(tag)` in `\(repository.name)`, which the formula would refer to",
-      hint: "put `publish_release` before `tap`, or name the address of the archives in `base_url`")
+      hint: "put `publish_release` before `publish_files`, or name the address of the archives in `base_url`")
   }
 
   fileprivate static func otherFiles(_ tag: String, _ release: PublishedRelease) -> Failure {

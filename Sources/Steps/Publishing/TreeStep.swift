@@ -43,7 +43,7 @@ extension TreeStep {
   package var credentialVariables: [Template] { [target.tokenVariable].compactMap(\.self) }
 
   /// What users install is there before another repository names it.
-  package static var predecessors: [String] { ["push", "publish_release", "verify_release"] }
+  package static var predecessors: [String] { ["push", "publish_release"] }
 
   /// The branch that it pushes to.
   func remoteBranch(in draft: Draft) throws -> RemoteBranch {

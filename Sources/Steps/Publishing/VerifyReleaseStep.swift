@@ -2,33 +2,30 @@ import Lanes
 import MartletCore
 import MartletManifests
 
-/// Reads a published release back.
-package struct VerifyReleaseStep: ForgeStep {
-  package static let keyword = "verify_release"
-  package static let summary =
-    "Reads a published release back as a consumer gets it: its tag, its assets by downloading them, and the checksums of binary targets."
-  package static let parameters = [
-    Parameter<Self>.main("tag", \.tag, "The tag of the release."),
-    Parameter<Self>(
-      "signers", \.signers,
-      "The file with the keys that may sign the checksums, in the format of ALLOWED SIGNERS in ssh-keygen(1); left out, the one in `gpg.ssh.allowedSignersFile`."
-    ),
-  ]
-  package static let predecessors = ["publish_release"]
+/// Reads a published release back, as a consumer gets it. `martlet verify` plans it; it is not in the catalogue.
+package struct VerifyReleaseStep: Step {
+  package static let keyword = "verify"
+  package static let summary = "Reads a published release back."
+  package static let parameters: [Parameter<Self>] = []
 
-  package var tag: Template = "${tag}"
+  package var tag: Template = ""
   package var signers: Template?
 
   package init() {}
 
+  package init(of tag: String) { self.tag = Template(text: tag) }
+
   package func plan(_ draft: Draft) throws -> Decision {
+    Decision([.verifyRelease(try verification(of: [], in: draft))])
+  }
+
+  /// - Parameter assets: The files that the run has published; none: those of the release.
+  func verification(of assets: [Artifact], in draft: Draft) throws -> ReleaseVerification {
     let tag = try draft.text(of: tag)
     var verification = ReleaseVerification(
-      of: tag, on: try draft.forgeRepository(ofTag: tag),
-      assets: draft.publications.last { $0.draft.release.tag == tag }?.assets ?? [],
-      binaries: try binaries(ofTag: tag, in: draft))
+      of: tag, on: try draft.forgeRepository(ofTag: tag), assets: assets, binaries: try binaries(ofTag: tag, in: draft))
     verification.signers = try signers.map(draft.text(of:))
-    return Decision([.verifyRelease(verification)])
+    return verification
   }
 
   /// The binary targets of the package as the tag has it; of a tag that the run creates, as the package is at this step.

@@ -53,7 +53,7 @@ package struct ReleasefileSchema: Encodable {
   /// A step of these: its keyword, or a mapping.
   private static func any(of references: [StepReference]) -> JSONValue {
     let bare = references.filter { !$0.parameters.contains(where: \.isRequired) }.map(\.keyword)
-    return .anyOf([.choice(bare, "A step without parameters.")] + references.map(\.schema))
+    return .anyOf([.choice(bare, "A step without parameters.")] + references.flatMap(\.forms).map(\.schema))
   }
 }
 

@@ -23,13 +23,21 @@ package struct StepReference: Sendable {
   package let foreignNames: [String]
   /// The checks of the step `ensure`; none for other steps.
   package let checks: [StepReference]
+  /// The other forms of the step, each with its own parameters.
+  package let otherForms: [StepReference]
+
+  /// All forms of the step.
+  package var forms: [StepReference] { [self] + otherForms }
 
   /// Returns the references of all steps of `catalogue`, in its order.
   package static func all(of catalogue: StepCatalogue) -> [StepReference] {
-    catalogue.steps.map { StepReference(of: $0, in: catalogue) }
+    catalogue.keywords.compactMap { keyword in
+      let forms = catalogue.forms(ofStep: keyword)
+      return forms.first.map { StepReference(of: $0, forms.dropFirst().map { StepReference(of: $0, []) }) }
+    }
   }
 
-  private init<S: Step>(of type: S.Type, in catalogue: StepCatalogue) {
+  private init<S: Step>(of type: S.Type, _ otherForms: [StepReference]) {
     keyword = type.keyword
     summary = type.summary
     parameters = type.parameters.map {
@@ -38,7 +46,8 @@ package struct StepReference: Sendable {
         defaultText: $0.defaultText)
     }
     outputs = type.outputs
-    foreignNames = type.foreignNames.sorted()
+    foreignNames = (type.foreignNames + otherForms.flatMap(\.foreignNames)).sorted()
+    self.otherForms = otherForms
     checks = S.keyword == EnsureStep.keyword ? StepReference.all(of: .checks) : []
   }
 }
@@ -46,16 +55,8 @@ package struct StepReference: Sendable {
 extension StepReference {
   /// The section of `docs/steps.md`, in Markdown.
   package var section: String {
-    var lines = ["## `\(keyword)`", "", summary, ""]
-    if !parameters.isEmpty {
-      lines += ["| parameter | value | default | |", "| --- | --- | --- | --- |"]
-      lines += parameters.map { parameter in
-        let name = "`\(parameter.name)`" + (parameter.isMain ? " (main)" : "")
-        let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "`\($0)`" } ?? ""
-        return "| \(name) | \(parameter.shape.expectation) | \(absence) | \(parameter.summary) |"
-      }
-      lines.append("")
-    }
+    var lines = ["## `\(keyword)`", ""] + table
+    for form in otherForms { lines += ["With `\(form.selector)`:", ""] + form.table }
     for check in checks {
       let parameters = check.parameters.map { parameter in
         "`\(parameter.name)`\(parameter.isMain ? " (main)" : ""): \(parameter.summary)"
@@ -64,13 +65,33 @@ extension StepReference {
         "- `\(check.keyword)`: \(check.summary) \(parameters.joined(separator: " "))".trimmingTrailingBlanks())
     }
     if !checks.isEmpty { lines.append("") }
-    if !outputs.isEmpty {
-      lines += ["Outputs:", ""] + outputs.map { "- `\($0.name)`: \($0.summary)" } + [""]
+    if !allOutputs.isEmpty {
+      lines += ["Outputs:", ""] + allOutputs.map { "- `\($0.name)`: \($0.summary)" } + [""]
     }
     if !foreignNames.isEmpty {
       lines += ["Names in other tools: \(foreignNames.map { "`\($0)`" }.joined(separator: ", ")).", ""]
     }
     return lines.joined(separator: "\n")
+  }
+
+  /// The outputs of all forms.
+  package var allOutputs: [StepOutput] {
+    forms.flatMap(\.outputs).reduce(into: []) { list, output in
+      if !list.contains(where: { $0.name == output.name }) { list.append(output) }
+    }
+  }
+
+  /// The parameter that selects this form.
+  package var selector: String { parameters.first(where: \.isMain)?.name ?? keyword }
+
+  private var table: [String] {
+    guard !parameters.isEmpty else { return [summary, ""] }
+    let rows = parameters.map { parameter in
+      let name = "`\(parameter.name)`" + (parameter.isMain ? " (main)" : "")
+      let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "`\($0)`" } ?? ""
+      return "| \(name) | \(parameter.shape.expectation) | \(absence) | \(parameter.summary) |"
+    }
+    return [summary, "", "| parameter | value | default | |", "| --- | --- | --- | --- |"] + rows + [""]
   }
 
   /// The page `docs/steps.md`, in Markdown.

@@ -2,7 +2,7 @@ import Lanes
 import MartletCore
 import MartletManifests
 
-/// Raises the build number in every manifest.
+/// Raises the build number in every manifest. It is the form of `bump` with `build`.
 package struct BumpBuildStep: Step {
   package enum Strategy: String, ParameterChoice {
     case increment
@@ -11,15 +11,15 @@ package struct BumpBuildStep: Step {
     case runNumber = "ci_run_number"
   }
 
-  package static let keyword = "bump_build"
+  package static let keyword = BumpStep.keyword
   package static let foreignNames = ["increment_build_number"]
   package static let phase = StepPhase.proposal
   package static let summary = "Raises the build number everywhere the project writes it. The number never goes down."
   package static let parameters = [
     Parameter<Self>.main(
-      "strategy", \.strategy,
-      "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number, such as `GITHUB_RUN_NUMBER`."
-    ),
+      "build", \.strategy,
+      "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number, such as `GITHUB_RUN_NUMBER`.",
+      .required),
     Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
     Parameter<Self>(
       "above", \.above,
@@ -152,7 +152,7 @@ extension Failure {
     Failure(
       system.map { "\($0.name) does not provide a run number" }
         ?? "no CI system was detected, so there is no run number",
-      hint: "choose another `strategy`, such as `commit_count`")
+      hint: "choose another way, such as `bump: {build: commit_count}`")
   }
 
   static func badLatestBuild(_ lines: [String]) -> Failure {
@@ -172,7 +172,8 @@ extension Failure {
   static func buildNotRaised(current: String, requested: String) -> Failure {
     Failure(
       "build number `\(requested)` does not come after `\(current)`, expected a higher one",
-      hint: "add `above: \"${build}\"`, which raises the current number if that is higher, or choose another `strategy`"
+      hint:
+        "add `above: \"${build}\"`, which raises the current number if that is higher, or choose another way of `build`"
     )
   }
 }

@@ -2,24 +2,16 @@ import Lanes
 import MartletCore
 import MartletManifests
 
-/// Raises the version that the package manifests require of another package.
+/// Raises the version that the package manifests require of another package, for `martlet train`; it is not in the catalogue.
 package struct UpdateDependencyStep: Step {
   package static let keyword = "update_dependency"
   package static let phase = StepPhase.proposal
   package static let summary =
     "Raises the version that `Package.swift` requires of another package. A requirement that is not lower stays the same."
-  package static let parameters = [
-    Parameter<Self>.main(
-      "package", \.package, "The package: the last part of its address, such as `swift-core`.", .required),
-    Parameter<Self>("version", \.version, "The new lowest version.", .required),
-    Parameter<Self>(
-      "file", \.file,
-      "The manifest; left out, `Package.swift` and every `Package@swift-….swift` that depends on the package."),
-  ]
+  package static let parameters: [Parameter<Self>] = []
 
   package var package: Template = ""
   package var version: Template = ""
-  package var file: Template?
 
   package init() {}
 
@@ -47,8 +39,7 @@ package struct UpdateDependencyStep: Step {
   }
 
   private func manifests(dependingOn name: String, in draft: Draft) throws -> [RelativePath] {
-    if let file { return [try draft.path(draft.text(of: file))] }
-    return try draft.packageManifests { package in
+    try draft.packageManifests { package in
       package.dependencies.contains { $0.identity == name.lowercased() }
     }
   }

@@ -103,7 +103,7 @@ struct ForkCommandTests {
         release:
           steps: [bump: minor, run: [touch, ../canary], commit, tag, push, publish_release, announce]
         tree:
-          steps: [{publish_tree: {repository: "\(log.address)/o/t.git", files: {a: VERSION}, token_env: SOCIAL_TOKEN}}]
+          steps: [{publish_files: {repository: "\(log.address)/o/t.git", files: {a: VERSION}, token_env: SOCIAL_TOKEN}}]
         proposed:
           pull_request: true
           steps: [bump: auto, commit, tag, push]

@@ -64,7 +64,8 @@ struct PipelineRightsTests {
 
   @Test("include the secrets of its channels, of other repositories and of the forge, and no others")
   func secrets() throws {
-    let tap = "tap: {formula: Formula/cool.rb, archives: {macos: a.tgz}, repository: owner/tap, token_env: TAP_TOKEN}"
+    let tap =
+      "publish_files: {formula: Formula/cool.rb, archives: {macos: a.tgz}, repository: owner/tap, token_env: TAP_TOKEN}"
     let text = try jobs("push, publish_release, announce: [team, social], \(tap)", forge: "{token_env: OWN_TOKEN}").text
     let lines = text.split(separator: "\n").filter { $0.contains("secrets.") }
     let expected = ["OWN_TOKEN", "SOCIAL_TOKEN", "TAP_TOKEN", "TEAM_HOOK"].map {

@@ -93,7 +93,7 @@ struct PipelineRunTests {
     "pushes to another branch of the project with the token of the step", arguments: [PipelineHost.github, .forgejo])
   func tree(_ host: PipelineHost) throws {
     let jobs = try jobs(
-      host, "bump: auto", then: ", publish_tree: {repository: origin, branch: site, files: {VERSION: VERSION}}")
+      host, "bump: auto", then: ", publish_files: {repository: origin, branch: site, files: {VERSION: VERSION}}")
     try jobs.push("feat: greet")
     let release = try #require(try jobs.results(of: .change)["release"])
     try #require(release.result == "success", "\(release.log)")

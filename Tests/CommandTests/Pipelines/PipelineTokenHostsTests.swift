@@ -22,7 +22,7 @@ struct PipelineTokenHostsTests {
             - tag
             - push
             - publish_release: {assets: []}
-            - publish_tree: {files: {a: VERSION}, repository: example/lists, token_env: LISTS_TOKEN}
+            - publish_files: {files: {a: VERSION}, repository: example/lists, token_env: LISTS_TOKEN}
             - announce
 
       """.utf8),

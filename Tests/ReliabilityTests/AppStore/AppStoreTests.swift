@@ -42,7 +42,7 @@ struct AppStoreTests {
       (#"[]"#, "501"),
     ])
   func numbers(uploads: String, expected: String) throws {
-    let store = try StoreProject(lanes: "  number:\n    steps: [bump_build: {above: app_store}]\n")
+    let store = try StoreProject(lanes: "  number:\n    steps: [bump: {build: increment, above: app_store}]\n")
     try store.server.set(#"{"page_size": 1, "overlap": false}"#)
     if expected == "501" {
       try store.addBuild("500", version: "1.0", expired: true)
@@ -62,7 +62,7 @@ struct AppStoreTests {
     "a list that cannot be read stops the plan, and never gives 0 or 1",
     arguments: ["buildUploads", "v1/builds"])
   func unreadable(path: String) throws {
-    let store = try StoreProject(lanes: "  number:\n    steps: [bump_build: {above: app_store}]\n")
+    let store = try StoreProject(lanes: "  number:\n    steps: [bump: {build: increment, above: app_store}]\n")
     try store.add(#""kind": "html", "path": "\#(path)", "times": 9"#)
     let outcome = try store.martlet("run", "number", "--yes")
     #expect(outcome.status == 1)

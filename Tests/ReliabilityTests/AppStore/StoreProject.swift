@@ -11,7 +11,7 @@ final class StoreProject {
   static let lanes = """
       beta:
         steps:
-          - bump_build: {above: app_store}
+          - bump: {build: increment, above: app_store}
           - run: {command: [sh, ./build.sh]}
           - commit: "Build ${build}"
           - tag: builds/${build}

@@ -40,11 +40,11 @@ struct CanaryProject {
           from: me@a.example
           to: you@a.example
       lanes:
-        tree: {steps: [publish_tree: {files: {a: VERSION}, \(target)}]}
-        docs: {steps: [publish_docs: {sites: {.: site}, base: "", \(target)}]}
+        tree: {steps: [publish_files: {files: {a: VERSION}, \(target)}]}
+        docs: {steps: [publish_files: {docs: {.: site}, base: "", \(target)}]}
         tap:
           steps:
-            - tap: {formula: Formula/t.rb, archives: {macos: a.zip}, base_url: "https://a.example", template: t.rb, \(target)}
+            - publish_files: {formula: Formula/t.rb, archives: {macos: a.zip}, base_url: "https://a.example", template: t.rb, \(target)}
         package:
           steps:
             - publish_package:

@@ -13,14 +13,14 @@ struct SecretInTextTests {
     "AWS_SECRET_ACCESS_KEY", "DATABASE_URL", "TAP_ACCESS", "DEPLOY",
   ].flatMap { variable in
     [
-      "publish_tree: {files: {a: VERSION}, repository: 'http://127.0.0.1:1/${x}/t.git', token_env: TAP_ACCESS}",
-      "publish_docs: {sites: {.: site}, repository: 'https://${x}.example/t.git', token_env: TAP_ACCESS}",
+      "publish_files: {files: {a: VERSION}, repository: 'http://127.0.0.1:1/${x}/t.git', token_env: TAP_ACCESS}",
+      "publish_files: {docs: {.: site}, repository: 'https://${x}.example/t.git', token_env: TAP_ACCESS}",
       "run: [curl, 'https://a.example/${x}']", "message: 'a ${x}'",
       "commit: 'a ${x}'", "run: {command: [true], environment: {X: 'a ${x}'}}",
     ].map {
       (
         variable,
-        "\($0)\n      - {publish_tree: {files: {b: VERSION}, repository: ../o, token_env: TAP_ACCESS}, if: ci == x}"
+        "\($0)\n      - {publish_files: {files: {b: VERSION}, repository: ../o, token_env: TAP_ACCESS}, if: ci == x}"
       )
     }
   }
@@ -54,7 +54,7 @@ struct SecretInTextTests {
           release:
             steps:
               - {prompt: {text: Where, env: AWS_SECRET_ACCESS_KEY}, id: x}
-              - publish_tree: {files: {a: VERSION}, repository: "http://127.0.0.1:1/${steps.x.answer}/t.git"}
+              - publish_files: {files: {a: VERSION}, repository: "http://127.0.0.1:1/${steps.x.answer}/t.git"}
 
         """)
     let result = try world.run("plan release", changes: Self.variables)

@@ -138,7 +138,7 @@ struct TokenHostTests {
       "config", "remote.origin.url", first.address.replacing("//", with: "//me:\(CanaryProject.secret)@") + "/o/n.git")
     try canary.project.write(
       "Releasefile",
-      "manifests: [{plain: VERSION}]\nlanes: {t: {steps: [publish_tree: {files: {a: VERSION}, repository: o/t}]}}\n")
+      "manifests: [{plain: VERSION}]\nlanes: {t: {steps: [publish_files: {files: {a: VERSION}, repository: o/t}]}}\n")
     #expect(try canary.project.martlet("run", "t", "--yes").status != 0)
     #expect(!first.requests.isEmpty)
     #expect(other.requests == [])

@@ -24,7 +24,7 @@ enum SweptLane: String, CaseIterable {
     case .published:
       [
         "bump: minor", "run: {command: [../bin/build], artifacts: [dist/*.txt]}", "commit: Version ${version}", "tag",
-        "checksums", "draft_release: {notes: New.}", "push", "publish_release",
+        "checksums", "push", "publish_release: {notes: New.}",
       ] + outward
     }
   }

@@ -7,9 +7,8 @@ struct ArtifactTests {
     - commit
     - tag
     - checksums
-    - draft_release: {notes: New.}
     - push
-    - publish_release
+    - publish_release: {notes: New.}
     """
 
   /// A lane that builds two files with `script` after the bump, and writes what it knows of them.
@@ -71,9 +70,8 @@ struct ArtifactTests {
         - commit
         - tag
         - {export: dist/all.tar, id: all}
-        - draft_release: {assets: all, notes: "${steps.all.sha256}"}
         - push
-        - publish_release
+        - publish_release: {assets: all, notes: "${steps.all.sha256}"}
         - message: "${steps.all.sha256} ${steps.all.commit}"
         """)
     try forge.add(#""kind": "kill", "after": true"#, after: 3)

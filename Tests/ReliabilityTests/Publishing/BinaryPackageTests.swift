@@ -102,7 +102,7 @@ struct BinaryPackageTests {
   @Test("the archive has one entry at its top, fixed times, executable bits and links, as Python and unzip read it")
   func structure() throws {
     let project = try ForgeProject(
-      .github, steps: "- xcframework: {folder: Kit.xcframework, output: dist/Kit.zip, level: 0}",
+      .github, steps: "- archive: {xcframework: Kit.xcframework, output: dist/Kit.zip, level: 0}",
       files: [
         "Kit.xcframework/Info.plist":
           "<plist version=\"1.0\"><dict><key>CFBundlePackageType</key><string>XFWK</string><key>AvailableLibraries</key>"
@@ -173,17 +173,15 @@ private final class BinaryProject {
         - commit
         - tag
         - checksums
-        - draft_release: {notes: New.}
         - push
-        - publish_release
+        - publish_release: {notes: New.}
         """,
       lanes: """
         pack:
           steps:
             - run: [sh, build.sh]
-            - artifact_bundle:
-                name: Core
-                type: static_library
+            - archive:
+                artifact_bundle: Core
                 version: 1.0.0
                 headers: build/include
                 variants: {x86_64-unknown-linux-gnu: build/libCore.a}

@@ -58,14 +58,13 @@ struct BundledCodeTests {
       """
       - bump: minor
       - run: {command: [sh, build.sh], artifacts: [build/*.tar.gz]}
-      - artifact_bundle: {name: tool, variants: {\(Self.intel): build/\(Self.intel)/tool, \(Self.arm): build/\(Self.arm)/tool}}
+      - archive: {artifact_bundle: tool, variants: {\(Self.intel): build/\(Self.intel)/tool, \(Self.arm): build/\(Self.arm)/tool}}
       - commit
       - tag
       - checksums
-      - draft_release: {notes: New.}
       - push
-      - publish_release
-      - tap:
+      - publish_release: {notes: New.}
+      - publish_files:
           formula: Formula/tool.rb
           archives: {linux-intel: build/tool-\(Self.intel).tar.gz, linux-arm: build/tool-\(Self.arm).tar.gz}
           template: tool.rb
@@ -114,40 +113,40 @@ struct BundledCodeTests {
     "for another triple than the step names stops the run, and everything is undone",
     arguments: [
       (
-        "name: tool, variants: {\(arm): build/\(intel)/tool}",
+        "tool, variants: {\(arm): build/\(intel)/tool}",
         "`build/\(intel)/tool` has machine code for `x86_64 (ELF)`, expected `\(arm)`",
         "build the file for that triple, or correct the triple in `variants`"
       ),
       (
-        "name: tool, variants: {\(intel): build/\(intel)/tool, arm64-apple-macosx: build/\(arm)/tool}",
+        "tool, variants: {\(intel): build/\(intel)/tool, arm64-apple-macosx: build/\(arm)/tool}",
         "`build/\(arm)/tool` has machine code for `aarch64 (ELF)`, expected `arm64-apple-macosx`",
         "build the file for that triple, or correct the triple in `variants`"
       ),
       (
-        "name: tool, type: static_library, headers: include, variants: {arm64-apple-ios: build/libtool.a}",
+        "tool, headers: include, variants: {arm64-apple-ios: build/libtool.a}",
         "`build/libtool.a` has machine code for `arm64 (Mach-O for macosx)`, expected `arm64-apple-ios`",
         "build the file for that triple, or correct the triple in `variants`"
       ),
       (
-        "name: tool, type: static_library, headers: include, variants: {\(intel): build/\(intel)/tool}",
+        "tool, headers: include, variants: {\(intel): build/\(intel)/tool}",
         "`build/\(intel)/tool` is not a static library, expected one for `\(intel)`",
         "name the file that the compiler has written in `variants`"
       ),
       (
-        "name: tool, variants: {\(intel): build.sh}",
+        "tool, variants: {\(intel): build.sh}",
         "`build.sh` is not an executable, expected one for `\(intel)`",
         "name the file that the compiler has written in `variants`"
       ),
     ])
   func wrong(parameters: String, message: String, hint: String) throws {
     let project = try project(
-      "- bump: minor\n- run: [sh, build.sh]\n- artifact_bundle: {\(parameters)}\n- commit\n- tag\n- push"
+      "- bump: minor\n- run: [sh, build.sh]\n- archive: {artifact_bundle: \(parameters)}\n- commit\n- tag\n- push"
     ).project
     let outcome = try project.martlet("run", "release", "--yes")
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.hasSuffix(
-        "\nerror: \(message)\nstopped at entry 3, artifact_bundle; nothing is public, and everything was undone\nhint: \(hint)"
+        "\nerror: \(message)\nstopped at entry 3, archive; nothing is public, and everything was undone\nhint: \(hint)"
       ),
       "\(outcome.errors)")
     #expect(project.read("VERSION") == "1.4.2\n")
@@ -157,7 +156,7 @@ struct BundledCodeTests {
   @Test("for the triple of the step is accepted, also in a static library for macOS")
   func right() throws {
     let project = try project(
-      "- run: [sh, build.sh]\n- artifact_bundle: {name: tool, type: static_library, version: 1.0.0, headers: include, "
+      "- run: [sh, build.sh]\n- archive: {artifact_bundle: tool, version: 1.0.0, headers: include, "
         + "variants: {arm64-apple-macosx: build/libtool.a}}"
     ).project
     let outcome = try project.martlet("run", "release", "--yes")

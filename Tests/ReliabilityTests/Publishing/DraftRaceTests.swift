@@ -17,9 +17,8 @@ struct DraftRaceTests {
     - commit
     - tag
     - checksums
-    - draft_release: {notes: New.}
     - push
-    - publish_release
+    - publish_release: {notes: New.}
     - run: {shell: 'echo "upload $MARTLET_VERSION" >> ../effects', outward: true}
     - run: {shell: 'echo "post $MARTLET_VERSION" >> ../effects', outward: true}
     """
@@ -80,7 +79,7 @@ struct DraftRaceTests {
     let late = try project.shell("cat ../late")
     #expect(try project.shell("cat ../status") == "5", "\(late)")
     #expect(
-      late.contains("\nstopped at entry 7, draft_release; this run published nothing, and everything was undone\n"),
+      late.contains("\nstopped at entry 7, publish_release; this run published nothing, and everything was undone\n"),
       "\(late)")
     #expect(try forge.server.requests().count { $0.method == "POST" } == drafts)
     #expect(try forge.releases().map(\.isDraft) == [false])

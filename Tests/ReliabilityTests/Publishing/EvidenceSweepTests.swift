@@ -26,10 +26,8 @@ struct EvidenceSweepTests {
     - commit
     - tag: {sign: true}
     - checksums: {files: [dist/App.zip, dist/Tool.zip], sbom: dist/Tool.cdx.json, provenance: dist/Tool.intoto.json, sign: true}
-    - draft_release: {notes: New.}
     - push
-    - publish_release
-    - verify_release
+    - publish_release: {notes: New.}
     """
 
   private static let sums = "sha256sum App.zip Tool.zip Tool.cdx.json Tool.intoto.json | sort -k 2 > SHA256SUMS"

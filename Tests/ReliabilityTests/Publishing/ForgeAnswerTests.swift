@@ -20,6 +20,10 @@ struct ForgeAnswerTests {
         waiting 1 second: `127.0.0.1` made no progress for 1 second
         push main, 1.5.0 → origin …
         publish 1.5.0 on GitHub owner/tool …
+        verify 1.5.0 on GitHub owner/tool …
+        ok  tag `1.5.0` on `origin` is 21d9612, compared with the tag in this clone
+        ok  release `1.5.0` is published: $SERVER/owner/tool/releases/tag/1.5.0, compared with the tag
+        ok  asset `App.zip` downloads as sha256 1359f846f0a54e5b92089b505c16288d95c09c19650b52e41457ef2dcd0e955b, compared with the plan
         """)
   }
 
@@ -62,7 +66,7 @@ struct ForgeAnswerTests {
         verify 1.4.2 on GitHub owner/tool …
         error: GitHub shows no release of the tag `1.4.2` in `owner/tool`
         status 404: Not Found
-        stopped at entry 1, verify_release; nothing was changed
+        stopped at entry 1, verify; nothing was changed
         hint: check the tag with `git ls-remote --tags origin`, and whether a token can read the repository
         """)
   }
@@ -98,7 +102,7 @@ struct ForgeAnswerTests {
         upload App.zip …
         error: GitHub accepts no further requests for 3000 seconds
         status 403: You have exceeded a secondary rate limit
-        stopped at entry 6, draft_release; nothing is public, and everything was undone
+        stopped at entry 6, publish_release; nothing is public, and everything was undone
         hint: run `martlet run release` after that
         """)
     try forge.expectNothingReleased()

@@ -31,9 +31,8 @@ final class ForgeProject {
     - bump: minor
     - commit
     - tag
-    - draft_release: {assets: [dist/*], notes: What is new.}
     - push
-    - publish_release
+    - publish_release: {assets: [dist/*], notes: What is new.}
     """
 
   /// A lane with one small file.
@@ -41,9 +40,8 @@ final class ForgeProject {
     - bump: minor
     - commit
     - tag
-    - draft_release: {assets: [dist/App.zip], notes: New.}
     - push
-    - publish_release
+    - publish_release: {assets: [dist/App.zip], notes: New.}
     """
 
   /// - Parameters:

@@ -23,7 +23,7 @@ struct InterruptedReleaseTests {
       errors: """
         \(Self.progress)
         error: the request to `127.0.0.1` was cancelled
-        stopped at entry 6, draft_release; nothing is public, and everything was undone
+        stopped at entry 6, publish_release; nothing is public, and everything was undone
         interrupted by SIGINT
         """)
     try forge.expectNothingReleased()
@@ -53,9 +53,8 @@ struct InterruptedReleaseTests {
         - checksums
         - commit
         - tag
-        - draft_release: {notes: New.}
         - push
-        - publish_release
+        - publish_release: {notes: New.}
         """)
     try forge.project.write("dist/SHA256SUMS", "of the last release")
     #expect(try forge.martlet("run", "release", "--yes").status == 137)
@@ -92,6 +91,10 @@ struct InterruptedReleaseTests {
         waiting 1 second: status 503: scripted
         push main, 1.5.0 → origin …
         publish 1.5.0 on GitHub owner/tool …
+        verify 1.5.0 on GitHub owner/tool …
+        ok  tag `1.5.0` on `origin` is 21d9612, compared with the tag in this clone
+        ok  release `1.5.0` is published: $SERVER/owner/tool/releases/tag/1.5.0, compared with the tag
+        ok  asset `App.zip` downloads as sha256 1359f846f0a54e5b92089b505c16288d95c09c19650b52e41457ef2dcd0e955b, compared with the plan
         """)
     #expect(try forge.releases().map(\.assetNames) == [["App.zip"]])
   }

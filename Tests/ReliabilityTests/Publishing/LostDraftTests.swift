@@ -24,7 +24,9 @@ struct LostDraftTests {
   @Test("is the way out if the forge keeps a broken upload that it does not list, as the hint says")
   func hiddenAsset() throws {
     let forge = try ForgeProject(
-      .github, steps: "- bump: minor\n- commit\n- tag\n- push\n- publish_release: {assets: [dist/App.zip], notes: New.}"
+      .github,
+      steps:
+        "- bump: minor\n- commit\n- tag\n- push\n- publish_release: {assets: [dist/App.zip], notes: New., draft_first: false}"
     )
     try forge.add(#""kind": "hidden-starter", "method": "POST", "path": "assets""#, after: 0)
     let outcome = try forge.martlet("run", "release", "--yes")

@@ -12,15 +12,13 @@ struct NewCloneTests {
   private static let bundle = """
     - bump: minor
     - {run: {shell: '\(build)', artifacts: [dist/*]}, id: built}
-    - {artifact_bundle: {name: tool, variants: {x86_64-unknown-linux-gnu: build/tool}}, id: bundle}
+    - {archive: {artifact_bundle: tool, variants: {x86_64-unknown-linux-gnu: build/tool}}, id: bundle}
     - update_binary_target: {target: Tool, artifact: bundle}
     - commit
     - tag
     - checksums
-    - draft_release: {notes: New.}
     - push
-    - publish_release
-    - verify_release
+    - publish_release: {notes: New.}
     - message: "${steps.built.path} ${steps.bundle.sha256}"
 
     """
@@ -31,10 +29,8 @@ struct NewCloneTests {
     - commit
     - tag
     - checksums: {files: [dist/*.txt]}
-    - draft_release: {assets: [dist/*.txt, dist/SHA256SUMS], notes: New.}
     - push
-    - publish_release
-    - verify_release
+    - publish_release: {assets: [dist/*.txt, dist/SHA256SUMS], notes: New.}
 
     """
 
@@ -136,7 +132,7 @@ struct NewCloneTests {
         - commit
         - tag
         - push
-        - publish_release: {assets: [dist/*.txt], notes: New.}
+        - publish_release: {assets: [dist/*.txt], notes: New., draft_first: false}
         """)
     try forge.project.shell("mkdir -p dist; echo one > dist/Notes.txt")
     try forge.server.add(

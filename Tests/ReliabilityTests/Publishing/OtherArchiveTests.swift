@@ -11,7 +11,7 @@ struct OtherArchiveTests {
     let project = try StrangeProject()
     try project.write(
       "Releasefile",
-      "lanes: {pack: {steps: [xcframework: {folder: Kit.xcframework, output: dist/Kit.zip}]}}\n")
+      "lanes: {pack: {steps: [archive: {xcframework: Kit.xcframework, output: dist/Kit.zip}]}}\n")
     try project.write(
       "Kit.xcframework/Info.plist",
       "<plist version=\"1.0\"><dict><key>CFBundlePackageType</key><string>XFWK</string><key>AvailableLibraries</key>"

@@ -105,7 +105,6 @@ struct PeopleAtTheTagSweepTests {
 
     private static let steps = """
       \(ForgeProject.steps)
-      - verify_release
       """
 
     init(_ one: Case, inNewClone: Bool) throws {

@@ -9,8 +9,8 @@ struct PublishDocsTests {
     - commit
     - tag
     - push
-    - publish_docs:
-        sites: {"${version}": site/version, latest: site/latest}
+    - publish_files:
+        docs: {"${version}": site/version, latest: site/latest}
         repository: origin
         base: kit
     """

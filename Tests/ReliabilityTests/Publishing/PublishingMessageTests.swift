@@ -18,12 +18,13 @@ struct PublishingMessageTests {
           1  bump             write    VERSION                     -1 +1
           2  commit           commit   "Version 1.5.0" on main     1 file
           3  tag              tag      1.5.0 at the commit of 2
-          4  draft_release    keep     dist/App.zip                1.6 kB, sha256 1359f846f0a5
-          5  draft_release    draft    1.5.0 on GitHub owner/tool  "Tool 1.5.0"
-          6  draft_release    upload   App.zip                     1.6 kB, sha256 1359f846f0a5
+          4  publish_release  keep     dist/App.zip                1.6 kB, sha256 1359f846f0a5
+          5  publish_release  draft    1.5.0 on GitHub owner/tool  "Tool 1.5.0"
+          6  publish_release  upload   App.zip                     1.6 kB, sha256 1359f846f0a5
              ── point of no return ──
           7  push             push     main, 1.5.0 → origin        one atomic push
           8  publish_release  publish  1.5.0 on GitHub owner/tool  as the latest
+          9  publish_release  verify   1.5.0 on GitHub owner/tool  1 asset
         """,
       errors: """
         commit "Version 1.5.0" on main …
@@ -42,9 +43,9 @@ struct PublishingMessageTests {
       "status", status: 0,
       output: """
         run $RUN (`release`, 1.5.0) stopped: an immutable release on GitHub uses this tag
-          done      1 file, commit 51ee3f6, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
+          done      1 file, commit 4119355, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
           unknown   publish 1.5.0 on GitHub owner/tool: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
-          left      publish 1.5.0 on GitHub owner/tool
+          left      publish 1.5.0 on GitHub owner/tool, verify 1.5.0 on GitHub owner/tool
           release   1.5.0 on GitHub owner/tool, App.zip uploaded
         public: push main, 1.5.0 → origin
           martlet resume       resume at entry 8, publish 1.5.0 on GitHub owner/tool
@@ -68,12 +69,13 @@ struct PublishingMessageTests {
           1  bump             write    VERSION                     -1 +1
           2  commit           commit   "Version 1.5.0" on main     1 file
           3  tag              tag      1.5.0 at the commit of 2
-          4  draft_release    keep     dist/App.zip                1.6 kB, sha256 1359f846f0a5
-          5  draft_release    draft    1.5.0 on GitHub owner/tool  "Tool 1.5.0"
-          6  draft_release    upload   App.zip                     1.6 kB, sha256 1359f846f0a5
+          4  publish_release  keep     dist/App.zip                1.6 kB, sha256 1359f846f0a5
+          5  publish_release  draft    1.5.0 on GitHub owner/tool  "Tool 1.5.0"
+          6  publish_release  upload   App.zip                     1.6 kB, sha256 1359f846f0a5
              ── point of no return ──
           7  push             push     main, 1.5.0 → origin        one atomic push
           8  publish_release  publish  1.5.0 on GitHub owner/tool  as the latest
+          9  publish_release  verify   1.5.0 on GitHub owner/tool  1 asset
         """,
       errors: """
         commit "Version 1.5.0" on main …

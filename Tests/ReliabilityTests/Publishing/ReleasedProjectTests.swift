@@ -12,10 +12,8 @@ struct ReleasedProjectTests {
         - changelog
         - commit
         - tag
-        - draft_release
         - push
         - publish_release
-        - verify_release
         """, version: "version: {source: tag}",
       files: [
         "CHANGELOG.md": "# Changelog\n\n## [Unreleased]\n\n- A window.\n",
@@ -38,9 +36,8 @@ struct ReleasedProjectTests {
         - commit
         - tag
         - run: {shell: "mkdir -p build && git archive -o build/App.zip HEAD VERSION"}
-        - draft_release: {assets: build/App.zip, notes: New.}
         - push
-        - {publish_release: , id: released}
+        - {publish_release: {assets: build/App.zip, notes: New.}, id: released}
         - message: "${steps.released.asset_urls} ${steps.released.digests}"
         """, version: "manifests: [{plist: App/Info.plist}]",
       files: [
@@ -83,10 +80,8 @@ struct ReleasedProjectTests {
         - commit
         - tag
         - export: {output: "dist/tool-${version}.tar.gz", checksum: true}
-        - draft_release: {notes: New.}
         - push
-        - publish_release
-        - verify_release
+        - publish_release: {notes: New.}
         """)
     let outcome = try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")

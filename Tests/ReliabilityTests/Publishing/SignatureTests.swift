@@ -48,9 +48,8 @@ struct SignatureTests {
         - tag
         - checksums: {files: [dist/*.zip]}
         - run: {command: [sh, scripts/sign], artifacts: [dist/SHA256SUMS.\(signer.suffix)]}
-        - draft_release: {notes: New.}
         - push
-        - publish_release
+        - publish_release: {notes: New.}
         """, files: ["scripts/sign": script])
     // The socket of gpg's agent needs a short path.
     forge.project.environment["GNUPGHOME"] = try forge.project.shell("mktemp -d")

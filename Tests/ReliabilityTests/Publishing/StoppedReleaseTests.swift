@@ -47,9 +47,8 @@ struct StoppedReleaseTests {
     - run: {shell: "mkdir -p dist; echo text > dist/Notes.txt", artifacts: [dist/Notes.txt]}
     - commit
     - tag
-    - draft_release: {notes: New.}
     - push
-    - publish_release
+    - publish_release: {notes: New.}
     - run: {command: [upload, --latest], outward: true}
     - announce: {channels: [social], notes: New.}
     """

@@ -57,7 +57,7 @@ struct SuppliedArtifactTests {
         keep $ROOT/built/Notes.txt …
         keep $ROOT/built/Tool.zip …
         error: `$ROOT/built/Tool.zip` has changed since the plan was made
-        stopped at entry 7, draft_release; nothing is public, and everything was undone
+        stopped at entry 7, publish_release; nothing is public, and everything was undone
         hint: run the command again for a new plan
         """)
     #expect(try forge.releases().isEmpty)
@@ -81,7 +81,7 @@ struct SuppliedArtifactTests {
       outcome.errors.hasSuffix(
         """
         error: `$ROOT/built/Tool.zip` has changed since the plan was made
-        stopped at entry 6, draft_release; nothing is public, and everything was undone
+        stopped at entry 6, publish_release; nothing is public, and everything was undone
         hint: run the command again for a new plan
         """), "\(outcome.errors)")
     #expect(try forge.releases().isEmpty)
@@ -119,7 +119,7 @@ struct SuppliedArtifactTests {
     arguments: ["", "- run: [\"true\"]\n"])
   func checksums(command: String) throws {
     let forge = try project(
-      "- bump: minor\n- commit\n- tag\n- checksums\n\(command)- draft_release: {notes: New.}\n- push\n- publish_release"
+      "- bump: minor\n- commit\n- tag\n- checksums\n\(command)- push\n- publish_release: {notes: New.}"
     )
     try forge.project.shell("mv dist/App.zip ../built")
     let plan = try forge.project.martlet("plan", "release", "--artifacts", "../built")

@@ -27,9 +27,8 @@ struct TamperingSweepTests {
     - commit
     - tag
     - checksums: {files: [dist/App.zip, dist/Notes.txt, dist/Tool.zip]}
-    - draft_release: {assets: [dist/*], notes: What is new.}
     - push
-    - publish_release
+    - publish_release: {assets: [dist/*], notes: What is new.}
     """
 
   static let all: [Tampering] =

@@ -8,10 +8,9 @@ struct TapTests {
     - {run: {shell: '\(build)', artifacts: [dist/*.tar.gz]}, id: built}
     - commit
     - tag
-    - draft_release: {notes: New.}
     - push
-    - publish_release
-    - tap:
+    - publish_release: {notes: New.}
+    - publish_files:
         formula: Formula/tool.rb
         archives: {macos: dist/tool-macos.tar.gz, linux-arm: dist/tool-arm.tar.gz, linux-intel: dist/tool-x86.tar.gz}
         template: tool.rb
@@ -116,7 +115,7 @@ struct TapTests {
     for position in FaultSample.positions(0..<100, every: 5) {
       let forge = try project(
         Self.steps
-          + "\n- publish_tree: {files: {tool.txt: VERSION}, repository: owner/homebrew-tap, branch: lists}")
+          + "\n- publish_files: {files: {tool.txt: VERSION}, repository: owner/homebrew-tap, branch: lists}")
       try forge.add(fault.rawValue, after: position)
       if try forge.martlet("run", "release", "--yes").status != 0 {
         let isOpen = try forge.project.martlet("status").output.contains("martlet resume")

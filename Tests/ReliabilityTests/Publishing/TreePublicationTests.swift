@@ -8,7 +8,7 @@ struct TreePublicationTests {
     - commit
     - tag
     - push
-    - publish_tree:
+    - publish_files:
         files: {list/tool.json: build/tool.json, site: build/site}
         remove: [site/**]
         repository: ../other.git
@@ -21,7 +21,7 @@ struct TreePublicationTests {
     #expect(
       plan.output.contains(
         """
-          5  publish_tree  publish  main of ../other.git      2 added, 1 changed, 1 removed
+          5  publish_files  publish  main of ../other.git      2 added, 1 changed, 1 removed
              │ added    list/tool.json
              │ added    site/deep/page.html
              │ changed  site/index.html
@@ -64,7 +64,7 @@ struct TreePublicationTests {
 
   @Test("files that the branch has already are not pushed again")
   func repeated() throws {
-    let project = try project(lanes: "again: {steps: [publish_tree: {files: {a: VERSION}, repository: ../other.git}]}")
+    let project = try project(lanes: "again: {steps: [publish_files: {files: {a: VERSION}, repository: ../other.git}]}")
     #expect(try project.martlet("run", "again", "--yes").status == 0)
     let head = try other(project, "rev-parse", "main")
     let outcome = try project.martlet("run", "again", "--yes")
@@ -81,7 +81,7 @@ struct TreePublicationTests {
   @Test("a branch that does not exist begins with the files")
   func newBranch() throws {
     let project = try project(
-      lanes: "pages: {steps: [publish_tree: {files: {.: build/site}, repository: origin, branch: gh-pages}]}")
+      lanes: "pages: {steps: [publish_files: {files: {.: build/site}, repository: origin, branch: gh-pages}]}")
     let outcome = try project.martlet("run", "pages", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.output.contains("new branch, 2 added"), "\(outcome.output)")
@@ -115,7 +115,7 @@ struct TreePublicationTests {
       outcome.errors.hasSuffix(
         """
         error: `site/index.html` on `main` of `../other.git` was changed by another commit since the plan was made
-        stopped at entry 5, publish_tree; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
+        stopped at entry 5, publish_files; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
         hint: see the commit with `git fetch ../other.git main` and `git log -p FETCH_HEAD`
         """), "\(outcome.errors)")
     #expect(try other(project, "log", "--format=%s", "main") == "In between\nFirst")

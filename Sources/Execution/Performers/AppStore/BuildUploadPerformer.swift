@@ -191,7 +191,8 @@ extension Failure {
   fileprivate static func foreignFile(_ build: StoreBuild, _ names: [String]) -> Failure {
     Failure(
       "the upload of build \(build.title) has \(names.isEmpty ? "no file" : names.quotedList), which is not the one of this run",
-      hint: "another job may upload the same number: let `bump_build: {above: app_store}` choose the next one",
+      hint:
+        "another job may upload the same number: let `bump: {build: increment, above: app_store}` choose the next one",
       exit: .conflict)
   }
 

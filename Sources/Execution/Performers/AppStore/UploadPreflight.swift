@@ -80,7 +80,7 @@ extension Failure {
   fileprivate static func usedNumber(_ number: String, highest: String) -> Failure {
     Failure(
       "build number `\(number)` was used at App Store Connect already; the highest one is `\(highest)`",
-      hint: "add `bump_build: {above: app_store}` before the build", exit: .conflict)
+      hint: "add `bump: {build: increment, above: app_store}` before the build", exit: .conflict)
   }
 
   fileprivate static func closedVersion(_ version: String, found: String, _ state: String) -> Failure {

@@ -180,7 +180,7 @@ package struct StepDecoder {
   }
 
   private mutating func declaration(_ word: String, at span: Range<Int>, value: Node?) -> StepDeclaration? {
-    guard let type = catalogue.step(named: word) else {
+    guard let type = catalogue.step(named: word, given: value?.entries?.map(\.key) ?? []) else {
       report(.unknownStep(word, catalogue), at: span)
       return nil
     }

@@ -157,9 +157,9 @@ extension LaneTranslator {
     var items: [YAMLItem] = []
     if let number = arguments.take("build_number") {
       if let strategy = strategy(number) {
-        items = [step("bump_build", .scalar(strategy))]
+        items = [buildStep(strategy)]
       } else if isNextBuild(number) {
-        items = [step("bump_build", .mapping([YAMLEntry("above", .scalar("app_store"))]))]
+        items = [buildStep("increment", [YAMLEntry("above", .scalar("app_store"))])]
       } else if let steps = stepsAboveTestFlight(number) {
         items = steps
       } else if let text = template(number.withoutNumberConversion), text.hasPrefix("${"), text.hasSuffix("}") {
@@ -169,7 +169,7 @@ extension LaneTranslator {
           YAMLEntry("environment", .mapping([YAMLEntry("NUMBER", .scalar(text))])),
         ])
         items = [
-          step("bump_build", .mapping([YAMLEntry("minimum", .scalar(text))])),
+          buildStep("increment", [YAMLEntry("minimum", .scalar(text))]),
           remark("stops if the project has this build number already, or a higher one"), step("run", isEqual),
         ]
       } else {
@@ -177,7 +177,7 @@ extension LaneTranslator {
       }
     } else {
       guard file.project.hasIntegerBuild != false else { return nil }
-      items = [step("bump_build")]
+      items = [buildStep()]
     }
     guard arguments.rest.isEmpty else { return nil }
     buildIsRaised()
@@ -207,8 +207,13 @@ extension LaneTranslator {
     let run = YAMLNode.mapping([YAMLEntry("shell", .scalar(script)), YAMLEntry("capture", .flag(true))])
     return [
       step("run", run, id: "testflight"),
-      step("bump_build", .mapping([YAMLEntry("above", .scalar("${steps.testflight.output}"))])),
+      buildStep("increment", [YAMLEntry("above", .scalar("${steps.testflight.output}"))]),
     ]
+  }
+
+  private func buildStep(_ strategy: String = "increment", _ entries: [YAMLEntry] = []) -> YAMLItem {
+    let build = YAMLEntry("build", .scalar(strategy))
+    return step("bump", entries.isEmpty ? .pair(build.key, build.value) : .mapping([build] + entries))
   }
 
   // MARK: Messages

@@ -31,13 +31,10 @@ extension LaneTranslator {
       guard paths.count == values.count else { return nil }
       entries.append(YAMLEntry("assets", .words(paths)))
     }
-    var isDraft = false
-    if let value = arguments.take("is_draft") {
-      guard value.isTrue || value.isFalse else { return nil }
-      isDraft = value.isTrue
-    }
+    // A draft that stays one is left to GitHub's page.
+    arguments.dropFalse("is_draft")
     guard arguments.rest.isEmpty else { return nil }
-    return [step(isDraft ? "draft_release" : "publish_release", .mapping(entries))]
+    return [step("publish_release", .mapping(entries))]
   }
 
   /// Publishes a pod with the command of `pod_push.rb`.

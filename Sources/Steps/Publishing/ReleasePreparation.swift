@@ -2,77 +2,11 @@ import Lanes
 import MartletChangelogs
 import MartletCore
 
-/// A step that needs the token of the forge.
-protocol ForgeStep: Step {}
-
-/// A step that prepares a release on a forge.
-protocol ReleasingStep: ForgeStep {
-  var release: ReleaseParameters { get set }
-}
-
-/// The parameters of such a step.
-struct ReleaseParameters: Sendable, Equatable {
-  /// How a release is marked.
-  enum Mark: String, ParameterChoice {
-    case auto
-    case yes = "true"
-    case no = "false"
-
-    /// - Parameter automatic: The value of `auto`.
-    func value(_ automatic: @autoclosure () throws -> Bool) rethrows -> Bool {
-      switch self {
-      case .auto: try automatic()
-      case .yes: true
-      case .no: false
-      }
-    }
-  }
-
-  var tag: Template = "${tag}"
-  var title: Template = "${project} ${version}"
-  var notes: Template?
-  /// Nil: the archives that the run exports, its artifacts, and the files of `--artifacts`.
-  var assets: [Template]?
-  var prerelease = Mark.auto
-  var latest = Mark.auto
-  var edits = DraftEdits.keep
-  var existing = ExistingRelease.stop
-}
-
-extension ReleasingStep {
-  package var reachesServices: Bool { true }
-
-  static var releaseParameters: [Parameter<Self>] {
-    [
-      Parameter("tag", \.release.tag, "The tag that is released."),
-      Parameter("title", \.release.title, "The title of the release."),
-      Parameter(
-        "notes", \.release.notes,
-        "The notes in Markdown; left out, the section of the version in the changelog, otherwise a list of the changes."
-      ),
-      Parameter(
-        "assets", \.release.assets,
-        "Files, such as `dist/*.zip`, or the `id` of a step that makes them; left out, all that the run exports, its artifacts, and the files of `--artifacts`."
-      ),
-      Parameter("prerelease", \.release.prerelease, "Whether it is a pre-release; `auto`: if the version is one."),
-      Parameter(
-        "latest", \.release.latest,
-        "Whether it becomes the latest release; `auto`: unless it is a pre-release, or a tag has a higher version."),
-      Parameter(
-        "edits", \.release.edits,
-        "What happens to a title or notes that were edited by hand in the draft: they stay, are replaced, or stop the run."
-      ),
-      Parameter(
-        "existing", \.release.existing,
-        "What happens to a release of the tag that another job has made on GitLab: it stops the run, or is filled if it has no file."
-      ),
-    ]
-  }
-
+extension PublishReleaseStep {
   /// What the step does for a package that has nothing to release; nil for any other. In a run that tags packages, those are the
   /// packages without a tag of the run.
   func leavingOutPackage(in draft: Draft) throws -> Decision? {
-    guard let package = draft.package, !draft.ownTags.isEmpty, try !draft.ownTags.contains(draft.text(of: release.tag))
+    guard let package = draft.package, !draft.ownTags.isEmpty, try !draft.ownTags.contains(draft.text(of: tag))
     else { return nil }
     return Decision(remarks: ["nothing to do: this run has not tagged `\(package.name)`"])
   }
@@ -82,13 +16,10 @@ extension ReleasingStep {
     var description = try description(in: draft)
     description.target = try target(of: description.tag, in: draft)
     let repository = try draft.forgeRepository(ofTag: description.tag)
-    guard release.existing == .stop || !repository.kind.hasDrafts else {
-      throw Failure.nothingToFill(repository.kind)
-    }
-    let releaseDraft = ReleaseDraft(
-      description, on: repository, edits: release.edits, existing: release.existing)
+    guard existing == .stop || !repository.kind.hasDrafts else { throw Failure.nothingToFill(repository.kind) }
+    let releaseDraft = ReleaseDraft(description, on: repository, existing: existing)
     if let problem = try draft.workspace.problem(with: releaseDraft, assets: []) { throw problem }
-    let artifacts = try AssetList(release.assets, for: releaseDraft, in: draft).artifacts
+    let artifacts = try AssetList(assets, for: releaseDraft, in: draft).artifacts
     var preparation = ReleasePreparation(
       of: releaseDraft, artifacts, keeping: artifacts.filter { !draft.keeps($0) })
     if let name = repository.tokenVariable, let token = draft.workspace.maskedValue(of: name) {
@@ -97,7 +28,7 @@ extension ReleasingStep {
     guard preparation.isComplete, !draft.createdTags.contains(where: { $0.name == description.tag }),
       let found = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
     else { return preparation }
-    if release.existing == .fill, found.isEmpty, !artifacts.isEmpty { return preparation }
+    if existing == .fill, found.isEmpty, !artifacts.isEmpty { return preparation }
     guard found.differences.isEmpty else { throw Failure.otherRelease(description.tag, found) }
     preparation.decision = Decision(
       remarks: ["nothing to do: the release of `\(description.tag)` is published with the same files: \(found.url)"])
@@ -106,17 +37,16 @@ extension ReleasingStep {
   }
 
   private func description(in draft: Draft) throws -> ReleaseDescription {
-    let tag = try draft.text(of: release.tag)
+    let tag = try draft.text(of: tag)
     guard try draft.ownTags.contains(tag) || draft.workspace.tag(named: tag) != nil else {
-      throw Failure.nothingTagged(tag, step: Self.keyword)
+      throw Failure.nothingTagged(tag)
     }
-    if draft.releaseDrafts.contains(where: { $0.release.tag == tag }) { throw Failure.releaseRepeated(tag) }
     let version = try draft.tagFormat().version(of: tag) ?? draft.version()
-    let isPrerelease = release.prerelease.value(version.isPrerelease)
+    let isPrerelease = prerelease.value(version.isPrerelease)
     return ReleaseDescription(
-      tag: tag, title: try draft.text(of: release.title), notes: try notes(of: version, in: draft),
-      isPrerelease: isPrerelease,
-      isLatest: try release.latest.value(!isPrerelease && !draft.hasReleased(above: version)))
+      tag: tag, title: try draft.text(of: title),
+      notes: try notes.map(draft.text(of:)) ?? draft.releaseNotes(of: version), isPrerelease: isPrerelease,
+      isLatest: try latest.value(!isPrerelease && !draft.hasReleased(above: version)))
   }
 
   /// The branch on the remote from which the run makes the tag; nil if the tag exists, or if the branch is not there yet.
@@ -126,11 +56,6 @@ extension ReleasingStep {
       try draft.workspace.trackedHead(of: destination) != nil
     else { return nil }
     return destination.branch
-  }
-
-  private func notes(of version: Version, in draft: Draft) throws -> String {
-    if let notes = release.notes { return try draft.text(of: notes) }
-    return try draft.releaseNotes(of: version)
   }
 }
 
@@ -185,7 +110,7 @@ extension Draft {
     let address = try workspace.webAddress(of: remote) ?? ""
     // git may be configured to replace the address with a copy on this machine.
     let addresses = try [address] + (names.count == 1 ? workspace.remoteAddresses() : [])
-    let declared = releasefile.forge.kind ?? releasefile.changelog.forge
+    let declared = releasefile.forge.kind
     for candidate in addresses {
       guard let project = ForgeProject(remote: candidate, forge: declared) else { continue }
       return ForgeRepository(kind: project.forge, remote: remote, address: candidate, releasefile.forge)
@@ -195,9 +120,9 @@ extension Draft {
 }
 
 extension Failure {
-  static func nothingTagged(_ tag: String, step: String) -> Failure {
+  static func nothingTagged(_ tag: String) -> Failure {
     Failure(
-      "no tag `\(tag)` to release", hint: "put `tag` before `\(step)`, or name a tag that exists with `tag:`"
+      "no tag `\(tag)` to release", hint: "put `tag` before `publish_release`, or name a tag that exists with `tag:`"
     ).permanent
   }
 
@@ -215,7 +140,7 @@ extension Failure {
   }
 
   static func releaseRepeated(_ tag: String) -> Failure {
-    Failure("the release of `\(tag)` is drafted by an earlier step already", hint: "remove one of the two steps")
+    Failure("the release of `\(tag)` is published by an earlier step already", hint: "remove one of the two steps")
       .permanent
   }
 
