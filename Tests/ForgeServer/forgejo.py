@@ -222,6 +222,12 @@ class Forgejo:
     ]
 
     def download(self, request):
+        # `RedirectDownload` in routers/web/repo/repo.go.
+        page = re.fullmatch(r"/([^/]+/[^/]+)/releases/download/([^/]+)/([^/]+)", request.path)
+        for release in self.mine(page.group(1)) if page else []:
+            for asset in release["assets"]:
+                if not release["draft"] and (release["tag"], asset["name"]) == page.groups()[1:]:
+                    return Answer(302, headers={"Location": f"{self.world.address}/+attachments/{asset['id']}"})
         match = re.fullmatch(r"/\+attachments/(\d+)", request.path)
         for releases in self.releases.values() if match else []:
             for release in releases:
