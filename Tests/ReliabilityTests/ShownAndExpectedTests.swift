@@ -17,6 +17,7 @@ struct ShownAndExpectedTests {
       moving: {steps: [run: {command: [../meanwhile], changes: [head]}, tag: 1.5.0, push]}
       dirty: {allow_dirty: true, steps: [bump: minor, commit, tag, push]}
       clean: {steps: [bump: minor, commit, tag, push]}
+    before_all: [{ensure: []}]
 
     """
 

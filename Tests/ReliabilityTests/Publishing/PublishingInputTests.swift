@@ -17,7 +17,7 @@ struct PublishingInputTests {
       #expect(
         outcome.errors == """
           error: the notes have 125033 characters, GitHub accepts at most 125000
-            --> Releasefile:10:9
+            --> Releasefile:11:9
           hint: shorten the notes, and link to the changelog
           """)
     }
@@ -34,14 +34,14 @@ struct PublishingInputTests {
       "plan", "release", status: 1, output: "",
       errors: """
         error: the asset `Huge.zip` has 1099511627776 bytes, GitHub accepts fewer than 2147483648
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: compress or split `dist/Huge.zip`
         """)
     try forge.expect(
       "run", "release", "--yes", status: 1, output: "",
       errors: """
         error: the asset `Huge.zip` has 1099511627776 bytes, GitHub accepts fewer than 2147483648
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: compress or split `dist/Huge.zip`
         """)
     #expect(try forge.server.requests().isEmpty)
@@ -55,7 +55,7 @@ struct PublishingInputTests {
         ": > dist/Empty.zip", "[dist/*]",
         """
         error: the file `dist/Empty.zip` is empty, expected something to upload
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: build it again
         """
       ),
@@ -63,7 +63,7 @@ struct PublishingInputTests {
         "mkdir build && cp dist/App.zip build", "[dist/*, build/*]",
         """
         error: `dist/App.zip` and `build/App.zip` would both be the asset `App.zip`
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: give one of the files another name
         """
       ),
@@ -71,7 +71,7 @@ struct PublishingInputTests {
         "mv dist/App.zip 'dist/My App.zip'", "[dist/*]",
         """
         error: GitHub would not keep the asset name `My App.zip`: it allows no `U+20`
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: rename the file `dist/My App.zip`
         """
       ),
@@ -79,7 +79,7 @@ struct PublishingInputTests {
         "rm dist/App.zip", "[dist/App.zip]",
         """
         error: no file `dist/App.zip`, expected one that exists or that an earlier step makes
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`
         """
       ),
