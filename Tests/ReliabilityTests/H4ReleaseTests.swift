@@ -135,6 +135,7 @@ struct H4ReleaseTests {
 
     Done. Public: main, 1.5.0 → origin.
 
+
     """
 
   @Test("reports after the push what is public and the next command, without secrets")

@@ -51,6 +51,8 @@ final class StrangeProject {
         steps: [bump: minor, commit, tag]
       mark:
         steps: [tag, push]
+    # Here, users have changes of their own; `release` requires none.
+    before_all: [{ensure: []}]
 
     """
 

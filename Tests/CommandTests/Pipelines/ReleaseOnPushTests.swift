@@ -53,10 +53,7 @@ struct ReleaseOnPushTests {
     let idle = try jobs.run("release")
     #expect(idle.succeeded, "\(idle.errorText)")
     #expect(idle.outputText.hasSuffix("nothing to release: 1 commit since 1.4.2, none with a release level"))
-    #expect(
-      try jobs.takeOutputs() == [
-        "lane": "release", "outcome": "nothing", "branch": "main", "commit": try jobs.remote("rev-parse", "main"),
-      ])
+    #expect(try jobs.takeOutputs() == ["lane": "release", "outcome": "nothing", "branch": "main"])
 
     try jobs.push("feat: greet")
     let release = try jobs.run("release")

@@ -31,6 +31,8 @@ final class FaultWorld {
           - commit: Version ${version}
           - tag
           - push
+    # The user has changes of their own.
+    before_all: [{ensure: []}]
 
     """,
   ]

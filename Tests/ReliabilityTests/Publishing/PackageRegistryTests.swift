@@ -165,7 +165,7 @@ struct PackageRegistryTests {
     let forge = try project()
     try forge.server.set(#"{"open_registry": true}"#)
     try forge.project.shell(
-      "swift package-registry publish mona.Tool 1.5.0 --url \(forge.server.address)/registry --allow-insecure-http > /dev/null"
+      "swift package-registry publish mona.Tool 1.5.0 --url \(forge.server.address)/registry --allow-insecure-http > /dev/null; rm -r .build"
     )
     let found = try #require(packages(forge).firstMatch(of: /[0-9a-f]{64}/)).output.prefix(12)
     let outcome = try forge.martlet("run", "release", "--yes")

@@ -103,21 +103,13 @@ struct PeopleAtTheTagSweepTests {
 
     private var action: (name: String, words: [String]) { PeopleAtTheTagSweepTests.actions[one.action] }
 
-    private static let steps = """
-      \(ForgeProject.steps)
-      """
-
     init(_ one: Case, inNewClone: Bool) throws {
       self.one = one
-      // A command of the lane acts where no request marks the moment.
-      let act = "- run: {shell: python3 ../act.py}"
-      let steps =
-        switch (one.moment, one.kind) {
-        case (.afterPublishing, _): Self.steps.replacing("- verify", with: "\(act)\n- verify")
-        case (.beforePublishing, .forgejo): Self.steps.replacing("- publish", with: "\(act)\n- publish")
-        default: Self.steps
-        }
-      forge = try ForgeProject(one.kind, steps: steps)
+      // On Forgejo, the push publishes: a command of the lane acts after it.
+      let act = "- run: {shell: python3 ../act.py}\n- publish"
+      let hasCommand = one.moment == .beforePublishing && one.kind == .forgejo
+      forge = try ForgeProject(
+        one.kind, steps: hasCommand ? ForgeProject.steps.replacing("- publish", with: act) : ForgeProject.steps)
       try prepare()
       start = try remoteHead()
       let run = try forge.martlet("run", "release", "--yes")
@@ -171,7 +163,11 @@ struct PeopleAtTheTagSweepTests {
       case .beforePublishing:
         if one.kind == .forgejo { return }
         try fault(one.kind == .gitlab ? #""method": "POST", "path": "releases$""# : #""method": "PATCH""#)
-      case .afterPublishing: return
+      case .afterPublishing:
+        // The check of the public release begins with its tag.
+        try fault(
+          one.kind == .gitlab
+            ? #""after": true, "method": "POST", "path": "releases$""# : #""method": "GET", "path": "releases/tags/""#)
       }
     }
 

@@ -95,7 +95,7 @@ struct SuppliedArtifactTests {
       "run", "release", "--yes", status: 1, output: "",
       errors: """
         error: no file `Notes.txt`, expected one that exists or that an earlier step makes
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: build it in a step before this one, correct the path in the Releasefile, or name the folder of files that are built elsewhere with `--artifacts`
         """)
     try forge.project.shell("rm ../built/Notes.txt")
@@ -103,7 +103,7 @@ struct SuppliedArtifactTests {
       "run", "release", "--yes", "--artifacts", "../built", status: 1, output: "",
       errors: """
         error: no file `Notes.txt`, and none of that name in `$ROOT/built`
-          --> Releasefile:10:9
+          --> Releasefile:11:9
         hint: put the file into the folder of `--artifacts`, or correct the path in the Releasefile
         """)
     try forge.expect(
