@@ -98,6 +98,7 @@ struct StoppedReleaseTests {
       let text = try project.martlet(words, by: ["sh", "-c", "exec \"$@\" 2>&1", "sh"]).output
       let masked = forge.masked(text).replacing(receiver.address, with: "$SOCIAL")
         .replacing(/(commit|forward to) [0-9a-f]{7}/) { "\($0.output.1) $COMMIT" }
+        .replacing(/is [0-9a-f]{7}, compared/, with: "is $TAG, compared")
         .replacing(/process \d+ on `[^`]*`/, with: "process $PROCESS")
       return "$ martlet \(words.joined(separator: " "))\n\(masked)\n"
     }
