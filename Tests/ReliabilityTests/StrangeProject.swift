@@ -48,11 +48,9 @@ final class StrangeProject {
       release:
         steps: [ensure: clean, bump: minor, commit, tag, push]
       local:
-        steps: [bump: minor, commit, tag]
+        steps: [bump: minor, commit, tag, ensure: []]
       mark:
-        steps: [tag, push]
-    # Here, users have changes of their own; `release` requires none.
-    before_all: [{ensure: []}]
+        steps: [tag, push, ensure: []]
 
     """
 

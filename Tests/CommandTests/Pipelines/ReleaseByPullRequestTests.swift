@@ -149,7 +149,7 @@ struct ReleaseByPullRequestTests {
 
   @Test("finishes a release that failed after its tag was pushed, on a new runner", arguments: PipelineRunTests.hosts)
   func resume(_ host: PipelineHost) throws {
-    let jobs = try jobs(host, ", publish_release")
+    let jobs = try jobs(host, ", publish_release: {draft_first: false}")
     let server = try #require(jobs.server)
     try jobs.push("feat: greet")
     #expect(try jobs.runPushed() == ["nothing", "proposed"])

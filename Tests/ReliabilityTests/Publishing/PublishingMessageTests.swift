@@ -43,7 +43,7 @@ struct PublishingMessageTests {
       "status", status: 0,
       output: """
         run $RUN (`release`, 1.5.0) stopped: an immutable release on GitHub uses this tag
-          done      1 file, commit 4119355, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
+          done      1 file, commit cd283e2, tag 1.5.0, keep dist/App.zip, draft 1.5.0 on GitHub owner/tool, upload App.zip, push main, 1.5.0 → origin
           unknown   publish 1.5.0 on GitHub owner/tool: `$SERVER/api/v3` can be read only with a credential, and a command that only looks sends none
           left      publish 1.5.0 on GitHub owner/tool, verify 1.5.0 on GitHub owner/tool
           release   1.5.0 on GitHub owner/tool, App.zip uploaded
