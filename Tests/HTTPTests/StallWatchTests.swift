@@ -24,7 +24,7 @@ struct StallWatchTests {
   func discard() throws {
     // It accepts connections, and never reads.
     let server = try SilentServer()
-    let descriptor = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    let descriptor = socket(AF_INET, SilentServer.stream, 0)
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = server.port.bigEndian

@@ -12,7 +12,7 @@ struct E03SignalTests {
     try project.write(
       "Releasefile",
       StrangeProject.releasefile.replacing(
-        "steps: [bump: minor, commit, tag]", with: "steps: [bump: minor, run: {shell: \"\(script)\"}, commit, tag]"))
+        "steps: [bump: minor, commit, tag,", with: "steps: [bump: minor, run: {shell: \"\(script)\"}, commit, tag,"))
     try project.shell("git commit -q -a -m Command")
   }
 

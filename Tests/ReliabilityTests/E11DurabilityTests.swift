@@ -97,7 +97,7 @@ struct E11DurabilityTests {
     try project.write(
       "Releasefile",
       StrangeProject.releasefile.replacing(
-        "steps: [bump: minor, commit, tag]", with: "steps: [run: {shell: 'echo one > one.txt', artifacts: [one.txt]}]"))
+        "steps: [bump: minor, commit, tag,", with: "steps: [run: {shell: 'echo one > one.txt', artifacts: [one.txt]},"))
     try project.shell("git commit -qam Artifact")
     let calls = try calls()
     let named = try #require(

@@ -36,9 +36,9 @@ struct F01ConcurrencyTests {
     try project.write(
       "Releasefile",
       StrangeProject.releasefile.replacing(
-        "steps: [bump: minor, commit, tag]",
+        "steps: [bump: minor, commit, tag,",
         with:
-          "steps: [bump: minor, run: {shell: '\(MartletProgram.path()) run mark --yes 2> ../second || echo $? >> ../second'}, commit, tag]"
+          "steps: [bump: minor, run: {shell: '\(MartletProgram.path()) run mark --yes 2> ../second || echo $? >> ../second'}, commit, tag,"
       ))
     try project.shell("git commit -q -a -m Command")
     #expect(try project.martlet("run", "local").status == 0)

@@ -27,8 +27,8 @@ package final class SilentServer {
   deinit { close(listener) }
 
   #if canImport(Darwin)
-    private static let stream = SOCK_STREAM
+    package static let stream = SOCK_STREAM
   #else
-    private static let stream = Int32(SOCK_STREAM.rawValue)
+    package static let stream = Int32(SOCK_STREAM.rawValue)
   #endif
 }
