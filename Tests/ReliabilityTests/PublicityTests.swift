@@ -127,7 +127,8 @@ struct PublicityTests {
     #expect(try forge.project.git("tag", "--list", "1.5.0") == "1.5.0")
     let undone = try forge.martlet("undo", "--yes")
     #expect(
-      undone.errors.contains("error: whether this is public is unknown: release 1.5.0 on GitHub, the release of 1.5.0: "),
+      undone.errors.contains(
+        "error: whether this is public is unknown: release 1.5.0 on GitHub, the release of 1.5.0: "),
       "\(undone.errors)")
     try forge.server.forgetRequests()
     #expect(try forge.martlet("undo", "--yes").status == 0)
