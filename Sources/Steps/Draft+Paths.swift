@@ -10,7 +10,7 @@ extension Draft {
 
   /// Returns a file that the lane changes.
   ///
-  /// - Throws: `Failure.missingProjectFile` where there is no such file, `.missingFile` if a command may have to write it.
+  /// - Throws: `Failure.missingProjectFile` without such a file, `.missingFile` if a command may have to write it.
   func projectSource(at path: RelativePath) throws -> SourceText {
     if let source = try source(at: path) { return source }
     throw awaitsCommand(writing: path) ? Failure.missingFile(path) : .missingProjectFile(path)

@@ -139,5 +139,15 @@ struct B03HiddenChangesTests {
         error: not merged yet: `f`
         hint: merge them, then add them with `git add`
         """)
+    try project.expectRefusal(
+      "run", "release", "--yes",
+      says: """
+        error: the working tree is not clean: 1 uncommitted file, expected none
+         --> Releasefile:6:21
+          conflict   f
+        hint: merge those in conflict and add them with `git add`, then commit all
+        """)
+    try project.shell("echo c > f; git add f; git commit -q --allow-empty -m merged")
+    try project.expectRelease()
   }
 }

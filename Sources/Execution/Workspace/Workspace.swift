@@ -181,7 +181,10 @@ extension Workspace: WorkspaceReading {
   package func head() throws -> HeadState { try repository.head() }
 
   package func changes() throws -> [Lanes.FileChange] {
-    try repository.status().map { Lanes.FileChange(path: $0.path, isUntracked: $0.state == .untracked) }
+    try repository.status().map { change in
+      Lanes.FileChange(
+        path: change.path, isUntracked: change.state == .untracked, isUnmerged: change.state == .conflicted)
+    }
   }
 
   package func tags() throws -> [String: ObjectID] {

@@ -110,10 +110,13 @@ package struct FileChange: Hashable, Sendable {
   package let path: RelativePath
   /// Whether git does not track the file.
   package let isUntracked: Bool
+  /// Whether a merge has left it in conflict, also one without an end such as that of `git stash pop`.
+  package let isUnmerged: Bool
 
-  package init(path: RelativePath, isUntracked: Bool) {
+  package init(path: RelativePath, isUntracked: Bool, isUnmerged: Bool = false) {
     self.path = path
     self.isUntracked = isUntracked
+    self.isUnmerged = isUnmerged
   }
 }
 

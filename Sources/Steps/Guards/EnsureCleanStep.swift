@@ -20,7 +20,10 @@ package struct EnsureCleanStep: CheckStep {
     let changes = try draft.workspace.changes()
     let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedFiles.map(\.path)).sorted()
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
-    guard changed.isEmpty, untracked.isEmpty else { throw UncommittedChanges(changed: changed, untracked: untracked) }
+    guard changed.isEmpty, untracked.isEmpty else {
+      let unmerged = Set(changes.filter(\.isUnmerged).map(\.path))
+      throw UncommittedChanges(changed: changed, untracked: untracked, unmerged: unmerged)
+    }
     return Decision()
   }
 }
@@ -29,15 +32,19 @@ package struct EnsureCleanStep: CheckStep {
 package struct UncommittedChanges: ExplainedError {
   let changed: [RelativePath]
   let untracked: [RelativePath]
+  /// Those of `changed` that git can neither commit nor stash.
+  let unmerged: Set<RelativePath>
 
   package var paths: [RelativePath] { changed + untracked }
 
   package var failure: Failure {
-    Failure(
+    let marks = changed.map { unmerged.contains($0) ? "  conflict   \($0)" : "  changed    \($0)" }
+    return Failure(
       "the working tree is not clean: \(paths.count) uncommitted \(paths.count == 1 ? "file" : "files"), expected none",
-      hint: "commit them, or stash them with `git stash --include-untracked`",
-      notes: (changed.map { "  changed    \($0)" } + untracked.map { "  untracked  \($0)" }).shortenedList,
-      code: .notClean
+      hint: unmerged.isEmpty
+        ? "commit them, or stash them with `git stash --include-untracked`"
+        : "merge those in conflict and add them with `git add`, then commit all",
+      notes: (marks + untracked.map { "  untracked  \($0)" }).shortenedList, code: .notClean
     ).permanent
   }
 }

@@ -50,7 +50,7 @@ struct PeopleAtTheTagSweepTests {
     arguments: FaultSample.some(7, of: cases))
   func sweep(one: Case) throws {
     let first = try Attempt(one, inNewClone: false)
-    // Without a second command, a new clone is no other case.
+    // Without a second command, a new clone does the same.
     let second = first.needsSecondCommand ? try Attempt(one, inNewClone: true) : first
     for (clone, attempt) in [("same clone", first), ("new clone", second)] {
       print("people: \(one.testDescription), \(clone): \(attempt.end)")
