@@ -123,6 +123,22 @@ struct ShownAndExpectedTests {
     #expect(try project.git("--git-dir=../origin.git", "tag", "--contains", "HEAD~1").contains("1.5.0"))
   }
 
+  @Test("a commit of a command is named first, and a published one is never dropped", arguments: [false, true])
+  func hint(isPublished: Bool) throws {
+    let push = isPublished ? "; git push -q origin main" : ""
+    let project = try project(
+      meanwhile: "git rev-parse --short=7 HEAD > ../old; git commit -q -m WIP -- wip\(push)")
+    let outcome = try project.martlet("run", "early", "--yes")
+    let other =
+      isPublished
+      ? "NEW is published, so keep it; if the run is still open, end it with `martlet undo --keep`"
+      : "otherwise keep the other commits with `git branch --force later-NEW` and go back with `git reset --keep OLD`"
+    let hint = try named(
+      "hint: if a command of the lane makes this change, declare `changes: [head]` on it; \(other)\n", in: project,
+      old: try project.shell("cat ../old"))
+    #expect(outcome.status == 1 && (outcome.errors + "\n").contains(hint), "\(outcome.errors)")
+  }
+
   @Test("the same after a crash stops `resume`; the way out in its hint leads on", arguments: acts)
   func crashed(_ act: Act) throws {
     let project = try project(meanwhile: "git rev-parse --short=7 HEAD > ../old; kill -9 $PPID")

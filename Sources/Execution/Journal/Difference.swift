@@ -10,9 +10,15 @@ struct Difference: ExplainedError {
     failure = Failure(message, hint: hint, code: code)
   }
 
-  static func head(_ found: HeadState, expected: HeadState, isPlanned: Bool = true) -> Difference {
+  static func head(
+    _ found: HeadState, expected: HeadState, isPlanned: Bool = true, in workspace: Workspace
+  ) -> Difference {
+    let isPublished = workspace.wouldDropPublished(found, for: expected)
     let restoring: String
     switch (found, expected) {
+    case (.branch(let branch, let commit), .branch(let name, _)) where branch == name && isPublished:
+      restoring =
+        "\(commit.short) is published, so keep it; if the run is still open, end it with `martlet undo --keep`"
     case (.branch(let branch, let commit), .branch(let name, let old)) where branch == name:
       restoring =
         "keep the other commits with `git branch --force later-\(commit.short)` and go back with "
@@ -23,8 +29,8 @@ struct Difference: ExplainedError {
     }
     return Difference(
       "\(found.phrase), expected \(expected.phrase)\(isPlanned ? " as in the plan" : ", where the run stopped")",
-      hint: restoring
-        + (isPlanned ? "; if a command of the lane makes this change, declare `changes: [head]` on it" : ""),
+      hint: (isPlanned ? "if a command of the lane makes this change, declare `changes: [head]` on it; " : "")
+        + (isPlanned && !isPublished ? "otherwise " : "") + restoring,
       code: .headMoved)
   }
 
@@ -65,6 +71,17 @@ struct Difference: ExplainedError {
         ? "move the file away; if a command of the lane writes it, declare it in the command's `outputs`"
         : "set the change aside with `git stash push --include-untracked -- \(path.string.shellWord)`; if a command of the lane "
           + "makes it, declare the file in the command's `outputs`")
+  }
+}
+
+extension Workspace {
+  /// Whether the branch would lose a commit of its remote by going back to `old`.
+  fileprivate func wouldDropPublished(_ head: HeadState, for old: HeadState) -> Bool {
+    guard case .branch(let branch, let commit) = head, case .branch(_, let start) = old,
+      let destination = try? pushDestination(of: branch), let tracked = try? trackedHead(of: destination),
+      (try? repository.isAncestor(commit, of: start)) != true
+    else { return false }
+    return tracked == commit || (try? repository.isAncestor(commit, of: tracked)) == true
   }
 }
 

@@ -112,7 +112,7 @@ extension Expectation {
     if aspects.contains(.project) {
       let found = try workspace.head()
       guard found == head || !comparesBranch && found.commit == head.commit else {
-        throw Difference.head(found, expected: head)
+        throw Difference.head(found, expected: head, in: workspace)
       }
       try checkFiles(in: workspace)
     }

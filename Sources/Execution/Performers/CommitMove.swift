@@ -47,7 +47,8 @@ extension CommitMove: ChangeValue {
     let isBelow = (try? workspace.repository.isAncestor(commit, of: found)) == true
     let stop = isBelow ? commit : parent
     return Difference.head(
-      try workspace.head(), expected: isDetached == true ? .detached(stop) : .branch(branch, stop), isPlanned: false)
+      try workspace.head(), expected: isDetached == true ? .detached(stop) : .branch(branch, stop), isPlanned: false,
+      in: workspace)
   }
 
   func revert(in workspace: Workspace, _ folder: RunFolder) throws {

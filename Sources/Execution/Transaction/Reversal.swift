@@ -78,7 +78,7 @@ struct Reversal {
     // The last commit may not have been made.
     let isOwn = moves.contains { $0.commit == found }
     guard isOwn, head.commit == found, try workspace.repository.head().reference == last.reference else {
-      throw Difference.head(head, expected: expected, isPlanned: false)
+      throw Difference.head(head, expected: expected, isPlanned: false, in: workspace)
     }
   }
 
