@@ -45,7 +45,7 @@ package struct MartletCommand: ParsableCommand {
        1  failed, nothing public has changed
        2  declined
        3  failed after something became public
-       4  the remote did not accept the credentials
+       4  credentials are missing, or were not accepted
        5  conflict with a tag, or with commits of the remote branch
       10  nothing to release, with --detailed-exit
       64  invalid command line

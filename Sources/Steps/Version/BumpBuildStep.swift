@@ -14,7 +14,8 @@ package struct BumpBuildStep: Step {
   package static let keyword = BumpStep.keyword
   package static let foreignNames = ["increment_build_number"]
   package static let phase = StepPhase.proposal
-  package static let summary = "Raises the build number everywhere the project writes it. The number never goes down."
+  package static let summary =
+    "Raises the build number everywhere the project writes it. The number never goes down: `set_build_setting` can set `CURRENT_PROJECT_VERSION` to 1."
   package static let parameters = [
     Parameter<Self>.main(
       "build", \.strategy,
@@ -23,7 +24,7 @@ package struct BumpBuildStep: Step {
     Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
     Parameter<Self>(
       "above", \.above,
-      "A number that the new one is higher than, such as one that an earlier `run` with `capture` prints. `app_store`: every number that was ever used at App Store Connect, and the tags `builds/…`."
+      "A number that the new one is higher than, such as one that an earlier `run` with `capture` prints. `app_store`: every number that was ever used at App Store Connect, and the tags `builds/NUMBER`."
     ),
   ]
   package static let outputs = [StepOutput("build", "The new build number.")]
@@ -62,7 +63,7 @@ package struct BumpBuildStep: Step {
 
   /// The highest number that was used; not complete in a command that only looks.
   private func usedNumbers(in draft: Draft) throws -> (highest: BuildNumber?, isComplete: Bool)? {
-    guard above?.source == Self.appStore else { return nil }
+    guard readsAppStore else { return nil }
     guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
     // A tag `builds/42` means that the number was handed to Apple.
     let tags = try draft.tags().keys.filter { $0.hasPrefix("builds/") }
@@ -77,6 +78,9 @@ package struct BumpBuildStep: Step {
   }
 
   private static let appStore = "app_store"
+
+  /// Whether the number is above all that were used at App Store Connect.
+  var readsAppStore: Bool { above?.source == Self.appStore }
 
   private func number(
     after current: BuildNumber?, above used: BuildNumber?, in draft: Draft

@@ -34,6 +34,24 @@ struct AppStoreTests {
       "\(requests.filter { ($0.status ?? 0) >= 300 })")
   }
 
+  @Test("a plan needs no key for the number: it shows the lowest one, and reads nothing at Apple")
+  func planWithoutKey() throws {
+    let store = try StoreProject(
+      lanes: "  number:\n    steps: [bump: {build: increment, above: app_store}, commit: \"Build ${build}\"]\n")
+    try store.addUpload("99", version: "1.0", state: "FAILED")
+    for name in store.server.environment.keys where name != "MARTLET_APP_STORE_URL" {
+      store.project.environment[name] = nil
+    }
+    let plan = try store.martlet("plan", "number")
+    #expect(plan.status == 0, "\(plan.errors)")
+    #expect(
+      plan.output.contains(
+        "\n  not known before the run: the build number, at least 42, from App Store Connect"), "\(plan.output)")
+    #expect(try store.server.requests().isEmpty)
+    let run = try store.martlet("run", "number", "--yes")
+    #expect(run.status == 4 && run.errors.contains("error: no key for App Store Connect: `ASC_KEY` is not set\n"))
+  }
+
   @Test(
     "the number is above every one that was ever used: reserved, failed, expired, of all versions and pages",
     arguments: [

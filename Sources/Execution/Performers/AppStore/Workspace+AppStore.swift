@@ -11,8 +11,9 @@ extension Workspace {
   /// - Throws: `WithheldCredential` in a command that only looks; `Failure.noAppStoreKey`; the errors of the gate and of the
   ///   key; a failure of the HTTP library.
   func appStore(_ app: AppStoreApp, _ reporter: (any RunReporter)? = nil) throws -> AppStoreClient {
-    if appStoreSession == nil { appStoreSession = try makeAppStoreSession() }
-    guard let session = appStoreSession else { throw WithheldCredential(app.title) }
+    guard credentials.isOpen else { throw WithheldCredential(app.title) }
+    let session = try appStoreSession ?? makeAppStoreSession()
+    appStoreSession = session
     session.observer = AppStoreObserver(reporter: reporter ?? waitReporter, interruption: interruption)
     return AppStoreClient(app, session)
   }
