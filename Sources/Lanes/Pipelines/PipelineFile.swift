@@ -13,6 +13,8 @@ package struct PipelineFile: Sendable {
   private let template: [UInt8]
   /// The runner of its jobs.
   private let runner: String
+  /// The runner of a job that needs a Mac.
+  private let macRunner: String
   /// Nil for a system that belongs to no forge.
   private let forge: Forge?
   /// The variable for the job's token; empty for a system that sets it.
@@ -22,12 +24,14 @@ package struct PipelineFile: Sendable {
 
   init(
     path: String, template: [UInt8], isProgram: Bool = false, runner: String = "ubuntu-latest",
-    forge: Forge? = nil, tokenVariable: String = "", spelling: @escaping @Sendable (String) -> String = { $0 }
+    macRunner: String = "macos-latest", forge: Forge? = nil, tokenVariable: String = "",
+    spelling: @escaping @Sendable (String) -> String = { $0 }
   ) {
     self.path = path
     self.template = template
     self.isProgram = isProgram
     self.runner = runner
+    self.macRunner = macRunner
     self.forge = forge
     self.tokenVariable = tokenVariable
     self.spelling = spelling
@@ -66,9 +70,53 @@ package struct PipelineFile: Sendable {
       "version": .text(release?.version ?? ""), "digest": .text(release?.digest ?? ""),
       "path": .text(spelling(PipelineRelease.path)),
       "install": .list(PipelineRelease.installation.map { .text(spelling($0)) }),
+      "needsMac": .flag(content.mac != nil), "macRunner": .text(macRunner),
+      "xcode": .list(content.mac.map { $0.xcodeLines.map { .text(spelling($0)) } } ?? []),
+      "xcodeVersion": .text(content.mac?.xcode ?? "26.1"),
+      "gems": .list(content.mac.map { $0.gemLines.map { .text(spelling($0)) } } ?? []),
+      "hasGems": .flag(content.mac?.hasGemfile == true),
+      "signing": .list(content.mac == nil ? [] : Mac.signingLines.map { .text($0) }),
       "proposal": .list((forge?.proposal ?? Forge.proposalByHand).map { .text(spelling($0)) }),
     ]
     return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
+  }
+
+  /// What a job on a Mac needs.
+  package struct Mac: Equatable, Sendable {
+    /// The version in `.xcode-version`; nil: the user decides.
+    package let xcode: String?
+    /// Whether Bundler installs gems, such as fastlane.
+    package let hasGemfile: Bool
+    /// Whether `Gemfile.lock` fixes their versions.
+    package let locksGems: Bool
+
+    package init(xcode: String?, hasGemfile: Bool, locksGems: Bool) {
+      (self.xcode, self.hasGemfile, self.locksGems) = (xcode, hasGemfile, locksGems)
+    }
+
+    /// The lines of a script that select Xcode.
+    var xcodeLines: [String] {
+      let path = "/Applications/Xcode_\(xcode == nil ? "26.1" : "$(cat .xcode-version)").app/Contents/Developer"
+      let selection =
+        xcode == nil
+        ? [
+          "# DECIDE: the Xcode that builds the app. Without this line, it is the one that the machine selects.",
+          "# export DEVELOPER_DIR=\(path)",
+        ]
+        : ["export DEVELOPER_DIR=\"\(path)\""]
+      return selection + ["xcodebuild -version"]
+    }
+
+    /// The lines of a script that install the gems, outside of the clone, which stays clean.
+    var gemLines: [String] {
+      guard hasGemfile else { return [] }
+      return ["export BUNDLE_PATH=\"$HOME/.gems\"\(locksGems ? " BUNDLE_FROZEN=true" : "")", "bundle install"]
+    }
+
+    static let signingLines = [
+      "# SIGNING: here, a keychain of this job gets the certificates and profiles that the lane needs, unless a command of the",
+      "# lane gets them, such as `match` of fastlane.",
+    ]
   }
 
   /// The values in a pipeline. The texts need no quotes in YAML and in a shell.
@@ -109,6 +157,8 @@ package struct PipelineFile: Sendable {
     package var attestedChecksums: String?
     /// Whether the token of the job posts a discussion on GitHub.
     package var postsDiscussions = false
+    /// What the lane needs from a Mac; nil: it runs on Linux.
+    package var mac: Mac?
     /// The project's forge, for systems that belong to none; nil if it is unknown.
     package var forge: Forge?
 

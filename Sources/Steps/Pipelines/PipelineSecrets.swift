@@ -20,6 +20,15 @@ extension Releasefile {
     return Set(names).sorted()
   }
 
+  /// The variables with the key of App Store Connect, if a step of the lane needs it.
+  func appStoreVariables(ofLaneNamed name: String) -> [String] {
+    let usesIt = steps(ofLaneNamed: name).contains {
+      $0.step is UploadBuildStep || $0.step is TestFlightStep || $0.step is AppStoreReleaseStep
+        || ($0.step as? BumpBuildStep)?.readsAppStore == true
+    }
+    return usesIt ? [AppStoreVariable.keyID, AppStoreVariable.issuerID, AppStoreVariable.key].map { $0[0] } : []
+  }
+
   /// The other environment variables that the check `environment` of a lane requires, in alphabetical order, without those
   /// that CI systems set.
   package func requiredVariables(ofLaneNamed name: String) -> [String] {

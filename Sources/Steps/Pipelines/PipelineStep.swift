@@ -38,7 +38,10 @@ package struct PipelineStep: Step {
     content.isAutomatic = isAutomatic && !content.branches.isEmpty
     content.isProposed = isProposed
     let obstacle = isProposed ? nil : obstacleToBump(in: draft)
-    content.proposesVersion = !isProposed && obstacle == nil
+    // A lane that raises the build number alone releases no new version.
+    let raisesOnlyBuild =
+      steps.contains { $0.step is BumpBuildStep } && !steps.contains { $0.step is BumpStep }
+    content.proposesVersion = !isProposed && obstacle == nil && !raisesOnlyBuild
     content.hasPackages = !draft.releasefile.packages.isEmpty
     content.publishes = steps.contains { $0.step is PublishReleaseStep }
     content.writesRepository = steps.contains(where: \.canWriteRepository)
@@ -49,16 +52,44 @@ package struct PipelineStep: Step {
       steps.lazy.compactMap { $0.step as? ChecksumsStep }.first { $0.provenance != nil }?
       .output.literal
     content.tokenVariable = draft.releasefile.forge.tokenVariable
-    content.secrets = draft.releasefile.secretVariables(ofLaneNamed: lane)
+    content.secrets =
+      draft.releasefile.secretVariables(ofLaneNamed: lane) + draft.releasefile.appStoreVariables(ofLaneNamed: lane)
     content.tokenHosts = draft.tokenBindings(ofLaneNamed: lane, in: system).map(\.description)
     content.requiredVariables = draft.releasefile.requiredVariables(ofLaneNamed: lane)
     content.forge = try draft.forge()?.forge
+    content.mac = try mac(for: steps, in: draft)
     let text = try file.text(content)
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
     let tagged = content.hasTagLane ? nil : "no lane `tagged`: nothing runs when a tag is pushed"
     let proposed = obstacle.map { "no job `propose`: \($0); declare `pull_request: true` in the lane for one" }
-    return Decision([.writeFile(write)], remarks: [tagged, proposed].compactMap(\.self))
+    let marks = ["DECIDE", "SIGNING"].filter(text.contains).map { "`\($0)`" }
+    let onMac = content.mac.map { _ in
+      "the job of `\(lane)` runs on a Mac"
+        + (marks.isEmpty ? "" : ": complete the lines with \(marks.joined(separator: " and "))")
+    }
+    let needsFile = content.mac == nil && steps.contains { $0.step is UploadBuildStep }
+    let missing =
+      needsFile ? "no step of `\(lane)` builds the app: pass the file of another job with `--artifacts`" : nil
+    return Decision([.writeFile(write)], remarks: [onMac, missing, tagged, proposed].compactMap(\.self))
+  }
+
+  /// Returns what a Mac for the lane needs; nil if it runs on Linux, too: no command starts a tool of Apple, and the project is
+  /// not an app that a command may build.
+  private func mac(for steps: [StepDeclaration], in draft: Draft) throws -> PipelineFile.Mac? {
+    let commands = steps.compactMap { $0.step as? RunStep }
+    let paths = try draft.filePaths()
+    let isApp =
+      !paths.contains { $0.string == "Package.swift" }
+      && paths.contains { $0.string.contains(".xcodeproj/") || $0.string.contains(".xcworkspace/") }
+    guard commands.contains(where: \.startsAppleTool) || isApp && !commands.isEmpty else { return nil }
+    func has(_ name: String) -> Bool { paths.contains { $0.string == name } }
+    let version = try draft.source(at: draft.path(".xcode-version")).map { String(decoding: $0.bytes, as: UTF8.self) }
+    return PipelineFile.Mac(
+      xcode: version?.split(whereSeparator: \.isWhitespace).first.map(String.init).flatMap {
+        $0.wholeMatch(of: /[0-9][0-9.]*/) == nil ? nil : $0
+      },
+      hasGemfile: has("Gemfile"), locksGems: has("Gemfile.lock"))
   }
 
   /// Returns why a pull request cannot contain the changes of `martlet bump`; nil if it can.
@@ -80,6 +111,20 @@ package struct PipelineStep: Step {
     let branches = found.isEmpty && orCurrent ? (try? draft.branch()).map { [$0] } ?? [] : found.sorted()
     return branches.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) != nil } ? branches : []
   }
+}
+
+extension RunStep {
+  /// Whether it starts a program that only a Mac has.
+  fileprivate var startsAppleTool: Bool {
+    let text = shell?.text ?? command.map(\.source).joined(separator: " ")
+    let words = text.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }
+    return words.contains { Self.appleTools.contains(String($0)) }
+  }
+
+  private static let appleTools: Set<String> = [
+    "xcodebuild", "xcrun", "fastlane", "agvtool", "altool", "notarytool", "codesign", "productbuild", "pkgbuild", "pod",
+    "xcodegen", "tuist", "hdiutil",
+  ]
 }
 
 extension StepDeclaration {

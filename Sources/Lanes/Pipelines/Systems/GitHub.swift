@@ -15,7 +15,7 @@ extension CISystem {
     log: .gitHub, wholeClone: .gitHub,
     pipeline: PipelineFile(
       path: ".forgejo/workflows/release.yml", template: PackageResources.github_yml_mustache, runner: "docker",
-      forge: .forgejo, tokenVariable: "FORGEJO_TOKEN"))
+      macRunner: "macos", forge: .forgejo, tokenVariable: "FORGEJO_TOKEN"))
 
   package static let gitea = CISystem(
     "gitea", name: "Gitea Actions", configuration: [".gitea/workflows/"],
