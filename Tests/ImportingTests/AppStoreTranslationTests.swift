@@ -1,3 +1,4 @@
+import Lanes
 import MartletCore
 import Steps
 import TestSupport
@@ -66,12 +67,86 @@ struct AppStoreTranslationTests {
   }
 
   @Test(
-    "stay untranslated otherwise",
+    "stay untranslated otherwise, with the reason",
     arguments: [
-      "pilot", "pilot(ipa: 'a.ipa', app_identifier: 'com.other')", "pilot(ipa: 'a.ipa', testers_file_path: 'x')",
-      "deliver(submit_for_review: true)", "upload_to_app_store(ipa: 'a.ipa', skip_screenshots: true)",
+      ("pilot", "it has no `ipa:` with a path"),
+      ("pilot(ipa: 'a.ipa', app_identifier: 'com.other')", "no step has `app_identifier: 'com.other'`"),
+      ("pilot(ipa: 'a.ipa', testers_file_path: 'x')", "no step has `testers_file_path: 'x'`"),
+      ("deliver(submit_for_review: true)", "it has no `skip_screenshots: true`"),
+      ("upload_to_app_store(ipa: 'a.ipa', skip_screenshots: true)", "it has no `skip_metadata: true`"),
+      ("pilot(ipa: path)", "no step has `ipa: path`"),
+      (
+        "pilot(ipa: 'a.ipa', apple_id: id)",
+        "`apple_id: …` may be another app than `com.example.CoolApp`"
+      ),
     ])
-  func untranslated(action: String) {
-    #expect(steps(action, project: project).contains("# not translated"))
+  func untranslated(action: String, reason: String) {
+    let body = steps(action, project: project)
+    #expect(body.hasSuffix("\n  # not translated (Fastfile:2), because \(reason): \(action)"), "\(body)")
+  }
+
+  @Test("name the app by `apple_id` if all of them have the same; another one stays untranslated")
+  func record() {
+    func file(_ actions: String...) -> Fastfile {
+      let lanes = actions.enumerated().map { "lane(:l\($0)) { \($1) }\n" }.joined()
+      return Fastfile(SourceText(path: "Fastfile", text: lanes), project: project)
+    }
+    let (own, other) = ("pilot(ipa: 'a.ipa', apple_id: '999')", "pilot(ipa: 'a.ipa', apple_id: '888')")
+    #expect(file(own, own).storeApp == "999")
+    #expect(file(own, own).incompletePublicLanes == [])
+    let several = file(own, other, "pilot(ipa: 'a.ipa')")
+    #expect(several.storeApp == "com.example.CoolApp")
+    #expect(several.incompletePublicLanes == ["l0", "l1"])
+    let text = several.translated().lines.joined(separator: "\n")
+    for (line, id) in [(1, "999"), (2, "888")] {
+      #expect(
+        text.contains(
+          "# not translated (Fastfile:\(line)), because `apple_id: \(id)` may be another app than `com.example.CoolApp`: "
+        ), "\(text)")
+    }
+  }
+
+  private static let upload = "pilot(ipa: 'a.ipa')"
+  private static let bump = "increment_build_number\n"
+
+  @Test("come after the commit and the tag, as `upload_build` requires")
+  func order() throws {
+    let text =
+      Self.bump + Self.upload
+      + "\ncommit_version_bump(message: 'x')\nputs 'y'\nadd_git_tag(tag: 'z')\npush_to_git_remote"
+    #expect(
+      steps(text, project: project) == """
+        steps:
+          - bump: {build: increment}
+          - commit: x
+          - tag: z
+          # the upload comes after the commit, which is undone if the upload fails
+          - upload_build:
+              file: a.ipa
+              wait: processed
+          - message: "y"
+          - push
+        """)
+  }
+
+  @Test(
+    "stay untranslated if the commit cannot come before them, and the file is valid",
+    arguments: [
+      "sh('a')\ncommit_version_bump(message: 'x')", "commit_version_bump(message: 'x') if options[:a]",
+      "ensure_git_status_clean\ncommit_version_bump(message: 'x')",
+      "if UI.confirm('x')\ncommit_version_bump(message: 'x')\nend",
+    ])
+  func fixedOrder(rest: String) throws {
+    let body = steps(Self.bump + Self.upload + "\n" + rest, project: project)
+    #expect(
+      body.contains(
+        "# not translated (Fastfile:3), because a commit or a tag follows, and `upload_build` comes after them: \(Self.upload)\n"
+      ), "\(body)")
+    let text =
+      "app_store: {app: com.example.CoolApp, platform: ios}\nlanes:\n  l:\n    "
+      + body.replacing("\n", with: "\n    ") + "\n"
+    _ = try Releasefile(
+      SourceText(path: "Releasefile", text: text.replacing("if: a\n", with: "if: branch == main\n")),
+      vocabulary: .standard)
   }
 }

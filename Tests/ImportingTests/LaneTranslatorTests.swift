@@ -178,10 +178,21 @@ struct LaneTranslatorTests {
   @Test("without an equivalent stops its lane", arguments: unknown)
   func stops(statement: String) {
     let notes = translation("lane :l do |options|\n\(statement)\nend").notes
-    #expect(notes.contains("Fastfile:2:1: not translated: \(statement)"))
+    #expect(notes == ["Fastfile:2:1: lane `l` stops: 1 part is not translated"])
     #expect(
       steps(statement).hasPrefix(
-        "steps:\n  # add what is missing, then remove this step\n  - run:\n      shell: \"printf"))
+        """
+        steps:
+          # add what is missing, then remove this step
+          - run:
+              shell: "echo '1 part is not translated: Fastfile:2' >&2; exit 1"
+
+        """))
+    // Once, with its reason.
+    let mentions = steps(statement).split(separator: "\n").filter {
+      $0.contains("# not translated (Fastfile:2), because ")
+    }
+    #expect(mentions.count == 1 && mentions[0].hasSuffix(": \(statement)"), "\(mentions)")
     #expect(steps(statement + "\npush_to_git_remote").hasPrefix("steps:\n  # add what is missing"))
   }
 
@@ -194,7 +205,7 @@ struct LaneTranslatorTests {
   func isHarmless(statement: String) {
     #expect(
       steps("\(statement)\nensure_git_status_clean")
-        == "steps:\n  # not translated (Fastfile:2): \(statement)\n  - ensure: clean")
+        == "steps:\n  # left out (Fastfile:2), the lane is complete without it: \(statement)\n  - ensure: clean")
     // Alone, it would be a lane that does nothing.
     #expect(steps(statement).hasPrefix("steps:\n  # add what is missing"))
   }

@@ -20,7 +20,11 @@ package struct ImportStep: Step {
     guard let source = try draft.source(at: path) else { throw try Failure.noFastfile(path, in: draft) }
     guard !path.string.hasSuffix(".swift") else { throw Failure.swiftFastfile(path) }
     let project = try FastlaneProject(of: draft, fastfile: path)
-    let fastfile = Fastfile(source, project: project, delegated: Set(fastlaneLanes))
+    var fastfile = Fastfile(source, project: project, delegated: Set(fastlaneLanes))
+    // The file is written in any case: a lane that Martlet would refuse stops with the message.
+    if let refused = try refusedLanes(of: fastfile, at: draft.path(Releasefile.fileNames[0])) {
+      fastfile = Fastfile(source, project: project, delegated: Set(fastlaneLanes), refused: refused)
+    }
     let incomplete = fastfile.incompletePublicLanes
     if let name = fastlaneLanes.first(where: { !incomplete.contains($0) }) {
       throw Failure.notIncomplete(name, incomplete)
@@ -34,7 +38,7 @@ package struct ImportStep: Step {
       "Parts that could not be translated are comments.".asYAMLComment,
     ]
     var appStore: [String] = []
-    if let id = project.bundleID, body.lines.contains(where: { $0.usesAppStore }) {
+    if let id = fastfile.storeApp, body.lines.contains(where: { $0.usesAppStore }) {
       let app = YAMLNode.mapping([YAMLEntry("app", .scalar(id)), YAMLEntry("platform", .scalar("ios"))])
       appStore = [""] + YAMLEntry("app_store", app).lines
     }
@@ -44,6 +48,29 @@ package struct ImportStep: Step {
       remarks.append("no manifest with a version was found: add one under `manifests:`")
     }
     return Decision([try .write(releasefile: text, in: draft)], remarks: remarks)
+  }
+}
+
+extension ImportStep {
+  /// The lanes of the translation that Martlet refuses, with the first message for each; nil for none.
+  private func refusedLanes(of fastfile: Fastfile, at path: RelativePath) -> [String: String]? {
+    let head = ["app_store: {app: com.example.app, platform: ios}"]
+    let lines = head + fastfile.translated().lines
+    do {
+      _ = try Releasefile(
+        SourceText(path: path, text: lines.joined(separator: "\n") + "\n"), vocabulary: .standard)
+      return nil
+    } catch {
+      var refused: [String: String] = [:]
+      for diagnostic in Failure(of: error).diagnostics {
+        guard let line = diagnostic.place?.line,
+          let lane = lines.prefix(line).last(where: { $0.wholeMatch(of: /\ \ [^ #].*:/) != nil })
+        else { continue }
+        let name = String(lane.trimmingBlanks().dropLast())
+        if refused[name] == nil { refused[name] = "Martlet refuses the steps: \(diagnostic.message)" }
+      }
+      return refused.isEmpty ? nil : refused
+    }
   }
 }
 

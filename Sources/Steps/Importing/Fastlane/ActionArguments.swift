@@ -1,6 +1,8 @@
 /// The arguments of an action that have not been translated yet.
 struct ActionArguments {
   private(set) var rest: [RubyArgument]
+  /// The argument that was taken last.
+  private(set) var last: RubyArgument?
 
   init(_ call: RubyCall) {
     rest = call.arguments
@@ -8,14 +10,18 @@ struct ActionArguments {
 
   /// Removes and returns the value of the argument `name`.
   mutating func take(_ name: String) -> RubyValue? {
-    guard let index = rest.firstIndex(where: { $0.name == name }) else { return nil }
-    return rest.remove(at: index).value
+    take(rest.firstIndex { $0.name == name })
   }
 
   /// Removes and returns the next positional value.
   mutating func takeFirst() -> RubyValue? {
-    guard let index = rest.firstIndex(where: { $0.name == nil }) else { return nil }
-    return rest.remove(at: index).value
+    take(rest.firstIndex { $0.name == nil })
+  }
+
+  private mutating func take(_ index: Int?) -> RubyValue? {
+    guard let index else { return nil }
+    last = rest.remove(at: index)
+    return last?.value
   }
 
   /// Removes the arguments `names`, which have no effect on what Martlet does.

@@ -8,6 +8,8 @@ package struct Fastfile {
   let project: FastlaneProject
   /// The incomplete lanes that fastlane itself runs.
   let delegated: Set<String>
+  /// The lanes whose steps Martlet refuses, with its message.
+  let refused: [String: String]
   let outline: FastfileOutline
   let calls: FastfileCalls
   /// The folder where commands of lanes run: that of the Fastfile.
@@ -23,10 +25,16 @@ package struct Fastfile {
   /// The parts outside of lanes that every lane depends on.
   private(set) var common = MissingParts()
 
-  /// - Parameter delegated: The names of lanes that fastlane runs if they are not complete.
-  package init(_ source: SourceText, project: FastlaneProject = FastlaneProject(), delegated: Set<String> = []) {
+  /// - Parameters:
+  ///   - delegated: The names of lanes that fastlane runs if they are not complete.
+  ///   - refused: The messages for lanes whose steps Martlet refuses: they stop.
+  package init(
+    _ source: SourceText, project: FastlaneProject = FastlaneProject(), delegated: Set<String> = [],
+    refused: [String: String] = [:]
+  ) {
     self.project = project
     self.delegated = delegated
+    self.refused = refused
     folder = source.path.parent
     outline = FastfileOutline(source, read: project.read)
     calls = FastfileCalls(outline)
@@ -63,8 +71,10 @@ package struct Fastfile {
     for element in outline.elements {
       switch element {
       case .constant(let name, let statement, _, let unit):
-        if shared[name] == nil { comments.append(note(statement, unit, &body)) }
-      case .other(let statement, let unit): comments.append(note(statement, unit, &body))
+        if shared[name] == nil || common.contains(unit.place(at: statement.span.lowerBound)) {
+          comments.append(comment(statement, unit))
+        }
+      case .other(let statement, let unit): comments.append(comment(statement, unit))
       case .hook: break
       case .lane(let lane):
         var translator = LaneTranslator(self, lane: lane, bindings: shared)
@@ -74,10 +84,6 @@ package struct Fastfile {
         body.notes += translator.notes
       }
     }
-    for definition in outline.definitions.values.sorted(by: { $0.span.lowerBound < $1.span.lowerBound }) {
-      let statement = RubyStatement(kind: .other, span: definition.span)
-      comments.append(note(statement, definition.unit, &body))
-    }
     body.trailingComments = comments
     if !lanes.isEmpty { body.entries.append(YAMLEntry("lanes", .mapping(lanes))) }
     body.notes.sort {
@@ -86,11 +92,10 @@ package struct Fastfile {
     return body
   }
 
-  private func note(_ statement: RubyStatement, _ unit: FastfileUnit, _ body: inout ReleasefileBody) -> String {
+  private func comment(_ statement: RubyStatement, _ unit: FastfileUnit) -> String {
     let place = unit.place(at: statement.span.lowerBound)
-    let excerpt = unit.source.excerpt(at: statement.span)
-    body.notes.append(ImportNote("not translated: \(excerpt)", at: place))
-    return "not translated (\(place.path):\(place.line)): \(excerpt)"
+    return "not translated (\(place.path):\(place.line)), because it is outside of lanes: "
+      + unit.source.excerpt(at: statement.span)
   }
 
   /// The values of names outside of lanes. Lanes, hooks and methods share them, so only those count that are assigned once in
@@ -131,7 +136,10 @@ package struct Fastfile {
     }
     // After the lane, it is too late to stop it.
     let missing = key == "before_all" ? common : MissingParts()
-    if !missing.isEmpty { items = [.comment(LaneTranslator.stopComment), missing.step] + items }
+    if let first = missing.parts.first {
+      body.notes.append(ImportNote("every lane stops: outside of lanes, \(missing.summary)", at: first.place))
+      items = missing.items + items
+    }
     return items.isEmpty ? nil : items
   }
 
@@ -147,7 +155,7 @@ package struct Fastfile {
     }
     if let path = project.variablesFile {
       for name in project.variables where name.hasPrefix("FL_") {
-        missing.add("\(name), which changes actions", at: Place(path: path, line: 1, column: 1))
+        missing.add("\(name), which changes actions", at: Place(path: path, line: 1, column: 1), isShown: false)
       }
     }
     for hook in outline.hooks {
@@ -157,7 +165,8 @@ package struct Fastfile {
       missing.add(translator.missing)
       if !isOfOne, !hook.block.body.isEmpty {
         missing.add(
-          "`\(hook.key)` of platform `\(hook.platform ?? "")`", at: hook.unit.place(at: hook.span.lowerBound))
+          "`\(hook.key)` of platform `\(hook.platform ?? "")`", at: hook.unit.place(at: hook.span.lowerBound),
+          isShown: false)
       }
     }
     return missing
@@ -184,12 +193,12 @@ package struct Fastfile {
     let shared = sharedBindings()
     for lane in outline.lanes {
       var translator = LaneTranslator(self, lane: lane, bindings: shared)
-      let items = translator.items(lane.block.body)
+      let items = translator.laneItems(lane.block.body)
       formats.formUnion(translator.madeTags.compactMap { TagFormat($0) })
       let isEmpty = !lane.block.body.isEmpty && !items.contains(where: \.isStep)
       if !translator.missing.isEmpty || isEmpty { incomplete.insert(lane.name) }
     }
-    incompleteLanes = calls.lanes(reaching: incomplete)
+    incompleteLanes = calls.lanes(reaching: incomplete.union(refused.keys))
     return formats
   }
 }

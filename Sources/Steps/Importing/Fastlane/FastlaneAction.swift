@@ -16,20 +16,30 @@ enum FastlaneAction {
   ]
 
   /// Actions that sign, test, build or publish. They change neither the version, nor the build number, nor the branch.
-  static let keepingFacts: Set<String> = harmless.union(settings).union(preparing).union([
-    "gym", "build_app", "build_ios_app", "build_mac_app", "xcodebuild", "xcbuild", "xcarchive", "scan", "run_tests",
-    "xctest", "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store", "precheck",
-    "capture_screenshots", "capture_ios_screenshots", "snapshot", "frameit", "frame_screenshots", "notarize",
-    "swiftlint",
-    "slather", "xcov", "sonar", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "download_dsyms",
-    "dsym_zip", "zip", "clean_build_artifacts", "clear_derived_data", "cocoapods", "carthage", "spm", "pod_lib_lint",
-    "pod_push", "set_github_release", "aws_s3", "s3", "supply", "upload_to_play_store", "create_pull_request",
-    "number_of_commits", "changelog_from_git_commits", "latest_testflight_build_number", "app_store_build_number",
-    "add_git_tag", "push_to_git_remote", "push_git_tags", "ensure_git_branch", "ensure_git_status_clean",
-    "ensure_env_vars", "git_add", "git_commit", "commit_version_bump", "git_tag_exists", "last_git_tag",
-    "delete_keychain",
-    "firebase_app_distribution", "appcenter_upload", "get_version_number", "get_build_number", "git_branch", "prompt",
-  ])
+  static let keepingFacts: Set<String> = harmless.union(settings).union(preparing).union(building).union(testing).union(
+    [
+      "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store", "frameit",
+      "frame_screenshots", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "download_dsyms", "dsym_zip",
+      "zip",
+      "pod_push", "set_github_release", "aws_s3", "s3", "supply", "upload_to_play_store", "create_pull_request",
+      "number_of_commits", "changelog_from_git_commits", "latest_testflight_build_number", "app_store_build_number",
+      "add_git_tag", "push_to_git_remote", "push_git_tags", "ensure_git_branch", "ensure_git_status_clean",
+      "ensure_env_vars", "git_add", "git_commit", "commit_version_bump", "git_tag_exists", "last_git_tag",
+      "delete_keychain",
+      "firebase_app_distribution", "appcenter_upload", "get_version_number", "get_build_number", "git_branch", "prompt",
+    ])
+
+  /// Actions that build.
+  static let building: Set<String> = [
+    "gym", "build_app", "build_ios_app", "build_mac_app", "xcodebuild", "xcbuild", "xcarchive", "cocoapods", "carthage",
+    "spm", "notarize", "clear_derived_data", "clean_build_artifacts",
+  ]
+
+  /// Actions that test.
+  static let testing: Set<String> = [
+    "scan", "run_tests", "xctest", "swiftlint", "slather", "xcov", "sonar", "precheck", "pod_lib_lint",
+    "capture_screenshots", "capture_ios_screenshots", "snapshot",
+  ]
 
   /// Actions that prepare signing or select tools. They read nothing of the project's files and change none.
   static let preparing: Set<String> = [
@@ -38,6 +48,15 @@ enum FastlaneAction {
     "unlock_keychain", "create_keychain", "import_certificate", "install_provisioning_profile", "register_devices",
     "register_device",
   ]
+
+  /// Actions for the app of App Store Connect.
+  static let ofAppStore: Set<String> = [
+    "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store",
+    "latest_testflight_build_number", "app_store_build_number",
+  ]
+
+  /// Actions of `keepingFacts` that make commits.
+  static let committing: Set<String> = ["git_commit", "commit_version_bump"]
 
   /// Words of commands whose effects other users can see.
   static let outwardWords: Set<String> = [
@@ -59,5 +78,16 @@ enum FastlaneAction {
     case "swift", "xcodebuild", "echo", "printf", "ls", "mkdir", "cat", "open", "zip": true
     default: false
     }
+  }
+}
+
+extension Fastfile {
+  /// Why no step replaces the action `name`, as a clause after `because`.
+  func reason(forAction name: String) -> String {
+    if project.customActions.contains(name) { return "it is an action of this project" }
+    if FastlaneAction.building.contains(name) { return "building stays in fastlane" }
+    if FastlaneAction.preparing.contains(name) { return "signing stays in fastlane" }
+    if FastlaneAction.testing.contains(name) { return "testing stays in fastlane" }
+    return "no step does the same"
   }
 }

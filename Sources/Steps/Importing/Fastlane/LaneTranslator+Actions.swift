@@ -19,19 +19,29 @@ extension LaneTranslator {
     }
     if call.path == "Dir.chdir" { return name == nil ? changeFolder(call) : nil }
     guard call.block == nil else { return nil }
+    var arguments = ActionArguments(call)
+    let items = items(of: call, &arguments, boundTo: name)
+    if items == nil, reason == nil, let last = arguments.last { noteArgument(last) }
+    return items
+  }
+
+  private mutating func items(
+    of call: RubyCall, _ arguments: inout ActionArguments, boundTo name: String?
+  ) -> [YAMLItem]? {
     switch call.path {
-    case "increment_version_number", "version_bump_podspec": return bump(call, boundTo: name)
-    case "increment_build_number": return bumpBuild(call, boundTo: name)
-    case "sh": return run(call, boundTo: name)
-    case "UI.input", "prompt", "UI.select": return name.flatMap { prompt(call, boundTo: $0) }
-    case "changelog_from_git_commits": return name.flatMap { changelog(call, boundTo: $0) }
-    default: return name == nil ? items(of: call) : nil
+    case "increment_version_number", "version_bump_podspec": return bump(call, &arguments, boundTo: name)
+    case "increment_build_number": return bumpBuild(&arguments, boundTo: name)
+    case "sh": return run(&arguments, boundTo: name)
+    case "UI.input", "prompt", "UI.select":
+      return name.map { prompt(call, &arguments, boundTo: $0) } ?? refuse("no variable has the answer")
+    case "changelog_from_git_commits":
+      return name.map { changelog(&arguments, boundTo: $0) } ?? refuse("no variable has the text")
+    default: return name == nil ? items(of: call, &arguments) : nil
     }
   }
 
   /// Returns the steps for an action whose result is not used.
-  private mutating func items(of call: RubyCall) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
+  private mutating func items(of call: RubyCall, _ arguments: inout ActionArguments) -> [YAMLItem]? {
     switch call.path {
     case "commit_version_bump": return commitVersionBump(&arguments)
     case "git_commit": return commit(&arguments)
@@ -41,7 +51,7 @@ extension LaneTranslator {
     case "ensure_git_branch": return ensureBranch(&arguments)
     case "ensure_git_status_clean":
       arguments.drop("show_uncommitted_changes", "show_diff")
-      return arguments.rest.isEmpty ? [step("ensure", .scalar("clean"))] : nil
+      return isDone(arguments) ? [step("ensure", .scalar("clean"))] : nil
     case "ensure_env_vars": return ensureEnvironment(&arguments)
     case "set_github_release": return githubRelease(&arguments)
     case "pod_push": return podPush(&arguments)
@@ -58,10 +68,12 @@ extension LaneTranslator {
 
   // MARK: Version
 
-  private mutating func bump(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
+  private mutating func bump(
+    _ call: RubyCall, _ arguments: inout ActionArguments, boundTo name: String?
+  ) -> [YAMLItem]? {
     let isPodspec = call.name == "version_bump_podspec"
-    guard !state.mayHaveRaised, takesManifest(&arguments, isPodspec: isPodspec) else { return nil }
+    guard !state.mayHaveRaised else { return refuse("what is missing above may raise the version") }
+    guard takesManifest(&arguments, isPodspec: isPodspec) else { return nil }
     if isPodspec { arguments.drop("require_variable_prefix") }
     let key = arguments.rest.map { unit.source.string(at: $0.span) }.joined(separator: ",")
     var change: String
@@ -83,10 +95,10 @@ extension LaneTranslator {
     } else {
       change = isPodspec ? "patch" : "bump"
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     if change == "bump" {
       // fastlane raises the last number.
-      guard file.project.versionLength == 3 else { return nil }
+      guard file.project.versionLength == 3 else { return refuse("the version has not three numbers") }
       change = "patch"
     }
     guard isChange(change, isExact: isExact) else { return nil }
@@ -107,7 +119,7 @@ extension LaneTranslator {
       guard !isPodspec || state.raises.allSatisfy({ $0.action != "lane" }) else { return nil }
       items.append(step("bump", .scalar(change)))
     } else {
-      return nil
+      return refuse("the lane raises the version twice")
     }
     versionIsRaised(Raise(action: call.name, change: change, arguments: key))
     if let name { state.bindings[name] = .template("${version}") }
@@ -115,15 +127,17 @@ extension LaneTranslator {
   }
 
   /// Takes the argument with the file, if `bump` raises it: `version_bump_podspec` and a named project limit what changes.
-  private func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
+  private mutating func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
     let manifests = file.project.manifests
     let named = arguments.take(isPodspec ? "path" : "xcodeproj")
     if isPodspec {
       let podspecs = manifests.filter { $0.pathExtension == "podspec" }
-      guard podspecs.count == 1 else { return false }
+      guard podspecs.count == 1 else {
+        return refuse("the project has \(podspecs.count) podspecs with the version") != nil
+      }
       if let named { guard named.text.flatMap({ RelativePath($0) }) == podspecs[0] else { return false } }
-      // Alone, it must not raise anything else.
-      return manifests.count == 1 || !state.raises.isEmpty
+      guard manifests.count > 1, state.raises.isEmpty else { return true }
+      return refuse("`bump` would also raise other files") != nil
     }
     guard let named else { return true }
     guard let path = named.text.flatMap({ RelativePath($0) }) else { return false }
@@ -150,8 +164,7 @@ extension LaneTranslator {
     }
   }
 
-  private mutating func bumpBuild(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
+  private mutating func bumpBuild(_ arguments: inout ActionArguments, boundTo name: String?) -> [YAMLItem]? {
     guard takesManifest(&arguments, isPodspec: false) else { return nil }
     arguments.dropFalse("skip_info_plist")
     var items: [YAMLItem] = []
@@ -176,10 +189,10 @@ extension LaneTranslator {
         return nil
       }
     } else {
-      guard file.project.hasIntegerBuild != false else { return nil }
+      guard file.project.hasIntegerBuild != false else { return refuse("the build number is not a whole number") }
       items = [buildStep()]
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     buildIsRaised()
     if let name { state.bindings[name] = .template("${build}") }
     return items

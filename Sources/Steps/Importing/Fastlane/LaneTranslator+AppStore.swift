@@ -2,18 +2,51 @@ import MartletCore
 
 // The options and defaults are those of `pilot/lib/pilot/options.rb` and `deliver/lib/deliver/options.rb` in fastlane 2.237.
 extension LaneTranslator {
+  private static let uploadReason = "a commit or a tag follows, and `upload_build` comes after them"
+
+  /// Returns the steps of a lane: uploads come after the commit and the tag, which are undone if Apple refuses the file. If that
+  /// is not possible, the uploads stay untranslated.
+  mutating func laneItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
+    if let lane, let message = file.refused[lane.name] {
+      return statements.map { statement in
+        span = statement.span
+        return leaveOut(statement, because: message)
+      }
+    }
+    let before = self
+    let items = items(statements)
+    guard let last = items.lastIndex(where: { $0.contains(["commit", "tag"]) }),
+      let first = items.firstIndex(where: { $0.contains(["upload_build"]) }), first < last
+    else { return items }
+    let (head, moved, tail) = (items[..<first], items[first...last], items[(last + 1)...])
+    guard moved.allSatisfy(\.isMovable) else {
+      self = before
+      leavesOutUploads = true
+      return self.items(statements)
+    }
+    let commits = moved.filter { $0.contains(["commit", "tag"]) }
+    let uploads = moved.filter { !$0.contains(["commit", "tag"]) }
+    let note = remark("the upload comes after the commit, which is undone if the upload fails")
+    return Array(head) + commits + [note] + uploads + Array(tail)
+  }
+
   /// Whether the app of the action is the one that the Releasefile declares. Removes the options that name it, and those of the
   /// login: Martlet reads its own key.
   private mutating func takesApp(_ arguments: inout ActionArguments) -> Bool {
-    guard let id = file.project.bundleID, [nil, "ios"].contains(lane?.platform) else { return false }
+    guard let app = file.storeApp else { return refuse("the Appfile has no app, or several") != nil }
+    guard [nil, "ios"].contains(lane?.platform) else { return refuse("it is not an app for iOS") != nil }
     for name in ["app_identifier", "bundle_identifier"] {
-      if let value = arguments.take(name), value.text != id { return false }
+      if let value = arguments.take(name), value.text != file.project.bundleID { return false }
     }
     if let value = arguments.take("app_platform") ?? arguments.take("platform"), !["ios", "IOS"].contains(value.text) {
       return false
     }
+    if let value = arguments.take("apple_id"), value.text != app {
+      return refuse("`apple_id: \(value.text ?? "…")` may be another app than `\(app)`") != nil
+    }
+    // The login of fastlane: Martlet reads its own key.
     for name in [
-      "api_key", "api_key_path", "username", "apple_id", "team_id", "team_name", "dev_portal_team_id", "itc_provider",
+      "api_key", "api_key_path", "username", "team_id", "team_name", "dev_portal_team_id", "itc_provider",
     ] {
       _ = arguments.take(name)
     }
@@ -27,13 +60,14 @@ extension LaneTranslator {
 
   /// Uploads a build, and brings it to testers (`pilot`, `upload_to_testflight`).
   mutating func testFlight(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     guard takesApp(&arguments), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
       let skipsTesters = flag("skip_submission", &arguments), let isExternal = flag("distribute_external", &arguments),
       let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments)
     else { return nil }
     var items: [YAMLItem] = []
     if !isUploaded {
-      guard let path = arguments.take("ipa")?.text, path.hasSuffix(".ipa") else { return nil }
+      guard let path = path(ofApp: &arguments) else { return nil }
       var upload = [YAMLEntry("file", .scalar(path))]
       if !skipsWait { upload.append(YAMLEntry("wait", .scalar("processed"))) }
       items.append(step("upload_build", upload.shortened(main: "file")))
@@ -53,7 +87,7 @@ extension LaneTranslator {
     }
     if notifies { test.append(YAMLEntry("notify", .flag(true))) }
     if !isExternal { test.append(YAMLEntry("review", .flag(false))) }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     // Without groups and texts, fastlane only uploads.
     let hasTesters = test.contains { $0.key != "review" }
     if skipsTesters || skipsWait || !hasTesters { return items.isEmpty ? nil : items }
@@ -63,22 +97,36 @@ extension LaneTranslator {
   /// Brings a version to the App Store (`deliver`, `upload_to_app_store`), without what Martlet does not have: screenshots and the
   /// other texts of the page.
   mutating func appStore(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     guard takesApp(&arguments), let submits = flag("submit_for_review", &arguments),
       let isAutomatic = flag("automatic_release", &arguments), let isPhased = flag("phased_release", &arguments),
-      arguments.take("skip_screenshots")?.isTrue == true, let skipsNotes = flag("skip_metadata", &arguments),
-      let skipsFile = flag("skip_binary_upload", &arguments), skipsNotes
+      let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
+      let skipsFile = flag("skip_binary_upload", &arguments)
     else { return nil }
+    guard skipsImages, skipsNotes else {
+      return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
+    }
     arguments.drop("force", "run_precheck_before_submit", "precheck_include_in_app_purchases")
     var items: [YAMLItem] = []
     if !skipsFile {
-      guard let path = arguments.take("ipa")?.text, path.hasSuffix(".ipa") else { return nil }
+      guard let path = path(ofApp: &arguments) else { return nil }
       items.append(step("upload_build", .scalar(path)))
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     guard submits else { return items.isEmpty ? nil : items }
     var entries = [YAMLEntry("release", .scalar(isAutomatic ? "after_approval" : "manual"))]
     if isPhased { entries.append(YAMLEntry("phased", .flag(true))) }
     return items + [step("app_store_release", .mapping(entries))]
+  }
+
+  /// Returns the path of the `.ipa`; nil without one: fastlane takes what an earlier action has built.
+  private mutating func path(ofApp arguments: inout ActionArguments) -> String? {
+    guard let value = arguments.take("ipa") else {
+      _ = refuse("it has no `ipa:` with a path")
+      return nil
+    }
+    guard let path = value.text, path.hasSuffix(".ipa") else { return nil }
+    return path
   }
 
   /// Whether `value` is one more than the newest build number at App Store Connect.
@@ -90,6 +138,40 @@ extension LaneTranslator {
     guard takesApp(&arguments) else { return false }
     // Martlet's number is above those of all versions, so above that of one.
     arguments.drop("version", "live", "initial_build_number")
-    return arguments.rest.isEmpty
+    return isDone(arguments)
+  }
+}
+
+extension YAMLItem {
+  /// Whether it is a step with one of the keywords, or has one.
+  fileprivate func contains(_ keywords: Set<String>) -> Bool {
+    guard case .value(let node) = self else { return false }
+    return node.contains(keywords)
+  }
+
+  /// Whether it depends on no condition, and changes neither files nor the branch.
+  fileprivate var isMovable: Bool {
+    switch self {
+    case .comment, .value(.scalar("commit")), .value(.scalar("tag")): true
+    case .value(.mapping(let entries)):
+      entries.count == 1
+        && ["commit", "tag", "upload_build", "testflight", "app_store_release", "message"].contains(entries[0].key)
+    case .value: false
+    }
+  }
+}
+
+extension YAMLNode {
+  fileprivate func contains(_ keywords: Set<String>) -> Bool {
+    switch self {
+    case .scalar(let text): keywords.contains(text)
+    case .mapping(let entries):
+      entries.contains {
+        keywords.contains($0.key) || ["confirm", "steps"].contains($0.key) && $0.value.contains(keywords)
+      }
+    case .pair(let key, _): keywords.contains(key)
+    case .list(let items): items.contains { $0.contains(keywords) }
+    case .flag, .words, .nothing: false
+    }
   }
 }

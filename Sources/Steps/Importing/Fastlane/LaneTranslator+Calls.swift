@@ -5,14 +5,18 @@ extension LaneTranslator {
   mutating func items(
     calling callee: (lane: FastfileOutline.Lane, name: String), _ call: RubyCall, boundTo name: String?
   ) -> [YAMLItem]? {
-    if let lane, !file.calls.permits(lane.name, calling: callee.lane.name) { return nil }
-    guard name == nil || callee.lane.returnsVersion else { return nil }
-    guard let given = arguments(of: call, for: callee.lane) else { return nil }
+    if let lane, !file.calls.permits(lane.name, calling: callee.lane.name) {
+      return refuse("the lanes call each other")
+    }
+    guard name == nil || callee.lane.returnsVersion else { return refuse("a lane returns no value") }
+    guard let given = arguments(of: call, for: callee.lane) else {
+      return refuse("only Ruby knows an option of lane `\(callee.name)`")
+    }
     let node: YAMLNode =
       given.isEmpty
       ? .scalar(callee.name) : .mapping([YAMLEntry("lane", .scalar(callee.name)), YAMLEntry("with", .mapping(given))])
     if file.incompleteLanes.contains(callee.lane.name) {
-      missing.add("lane `\(callee.name)` is not complete", at: unit.place(at: span.lowerBound))
+      missing.add("lane `\(callee.name)` stops", at: unit.place(at: span.lowerBound), isShown: false)
       state.mayHaveRaised = true
     }
     let step = step("lane", node)
@@ -68,7 +72,7 @@ extension LaneTranslator {
   ) -> [YAMLItem]? {
     guard name == nil, call.block == nil, openDefinitions.count < Self.expansionLimit,
       !openDefinitions.contains(call.name), let bound = bindings(of: method.definition, call)
-    else { return nil }
+    else { return refuse("only Ruby runs the method `\(call.name)`") }
     // A method sees no variables of its caller, and its own end with it.
     let outer = (state.bindings, state.roots, missing.parts.count, conditions)
     guard outer.3.isEmpty || !method.definition.body.isEmpty else { return nil }
@@ -76,7 +80,11 @@ extension LaneTranslator {
     openDefinitions.append(call.name)
     let items = inside(method.unit) { $0.items(method.definition.body) }
     openDefinitions.removeLast()
-    guard let items, missing.parts.count == outer.2, items.contains(where: \.isStep) else { return nil }
+    guard let items, missing.parts.count == outer.2, items.contains(where: \.isStep) else {
+      let part = missing.parts.dropFirst(outer.2).first
+      return refuse(
+        "`\(call.name)` " + (part.map { "has \($0.place.path):\($0.place.line): \($0.text)" } ?? "has no steps"))
+    }
     let facts = state
     (state.bindings, state.roots) = (outer.0, outer.1)
     if facts.raises != [] || facts.mayHaveChangedFiles || facts.raisesBuild { discardFacts() }
@@ -95,7 +103,7 @@ extension LaneTranslator {
       // Computing the value must not change anything.
       guard bound[parameter.name] != .unknown || value.isPlain else { return nil }
     }
-    return arguments.rest.isEmpty ? bound : nil
+    return isDone(arguments) ? bound : nil
   }
 
   /// Translates `Dir.chdir("..") do … end`. Only commands run in that folder: actions run in the project's folder.

@@ -6,25 +6,32 @@ extension LaneTranslator {
   /// (`commit_version_bump.rb`).
   mutating func commitVersionBump(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     let raises = !state.raises.isEmpty || state.mayHaveRaised || state.raisesBuild
-    guard raises || lane.map({ file.calls.called.contains($0.name) }) ?? false else { return nil }
+    guard raises || lane.map({ file.calls.called.contains($0.name) }) ?? false else {
+      return refuse("no step before it raises a version")
+    }
     let message: String
     if let value = arguments.take("message") {
       guard let text = template(value) else { return nil }
       message = text
     } else {
-      guard !state.mayHaveRaised || state.raisesBuild else { return nil }
+      guard !state.mayHaveRaised || state.raisesBuild else {
+        return refuse("its message depends on what is missing above")
+      }
       message = state.raisesBuild ? "Version Bump to ${build}" : "Version Bump"
     }
-    arguments.drop("xcodeproj")
-    arguments.dropFalse("force", "settings")
+    // `force` permits other changed files, which are not in the commit. Neither are they in that of the step.
+    arguments.drop("xcodeproj", "force")
+    arguments.dropFalse("settings")
     return commit(message, &arguments)
   }
 
   /// Commits files. The step commits what the lane has written, so the paths must be those files.
   mutating func commit(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard let value = arguments.take("message"), let message = template(value), let paths = arguments.take("path"),
-      !state.mayHaveChangedFiles, !state.raises.isEmpty || state.raisesBuild, covers(paths)
+    guard let value = arguments.take("message"), let message = template(value), let paths = arguments.take("path")
     else { return nil }
+    guard !state.raises.isEmpty || state.raisesBuild else { return refuse("no step before it raises a version") }
+    guard !state.mayHaveChangedFiles else { return refuse("a command before it may change other files") }
+    guard covers(paths) else { return nil }
     arguments.dropFalse("allow_nothing_to_commit")
     return commit(message, &arguments)
   }
@@ -37,7 +44,7 @@ extension LaneTranslator {
       guard value.isTrue || value.isFalse else { return nil }
       if value.isTrue { entries.append(YAMLEntry("hooks", .flag(false))) }
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     return [step("commit", entries.shortened(main: "message"))]
   }
 
@@ -78,7 +85,7 @@ extension LaneTranslator {
       if value.isTrue { entries.append(YAMLEntry("sign", .flag(true))) }
     }
     arguments.dropFalse("force", "commit")
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     return [step("tag", entries.shortened(main: "name"))]
   }
 
@@ -88,6 +95,7 @@ extension LaneTranslator {
       guard let text = template(value) else { return nil }
       number = text
     } else if !state.raisesBuild {
+      _ = refuse("no step before it raises the build number")
       return nil
     }
     var texts = ["grouping": "builds", "prefix": "", "postfix": ""]
@@ -103,7 +111,10 @@ extension LaneTranslator {
     }
     var components = [texts["grouping", default: ""]]
     if includesLane {
-      guard let name = startedLane else { return nil }
+      guard let name = startedLane else {
+        _ = refuse("its name depends on the lane that calls this one")
+        return nil
+      }
       components.append(name)
     }
     let name = texts["prefix", default: ""] + number + texts["postfix", default: ""]
@@ -134,14 +145,14 @@ extension LaneTranslator {
       if value.isTrue { entries.append(YAMLEntry("hooks", .flag(false))) }
     }
     arguments.dropFalse("force", "force_with_lease", "set_upstream", "push_options")
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     hasPushed = true
     return checks + [step("push", entries.shortened(main: "remote"))]
   }
 
   /// Pushes tags alone: all of them in fastlane, those of the run here, so the lane makes one, or has pushed all (`push_git_tags.rb`).
   mutating func pushTags(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard makesTag || hasPushed else { return nil }
+    guard makesTag || hasPushed else { return refuse("the lane makes no tag") }
     var entries = [YAMLEntry("branch", .flag(false))]
     if let value = arguments.take("tag") {
       guard let text = template(value), madeTags == [text] else { return nil }
@@ -151,7 +162,7 @@ extension LaneTranslator {
       if text != "origin" { entries.insert(YAMLEntry("remote", .scalar(text)), at: 0) }
     }
     arguments.dropFalse("force")
-    return arguments.rest.isEmpty ? [step("push", .mapping(entries))] : nil
+    return isDone(arguments) ? [step("push", .mapping(entries))] : nil
   }
 
   /// Whether the lane, or one that it calls, creates a tag.
@@ -179,7 +190,7 @@ extension LaneTranslator {
       guard let text = template(value), let found = text.branchPatterns else { return nil }
       patterns = found
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     if conditions.isEmpty, confirmationDepth == 0, patterns.count == 1, patterns[0].isPlainBranch {
       state.ensuredBranch = patterns[0]
     }

@@ -33,7 +33,7 @@ extension LaneTranslator {
     }
     // A draft that stays one is left to GitHub's page.
     arguments.dropFalse("is_draft")
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     return [step("publish_release", .mapping(entries))]
   }
 
@@ -61,7 +61,7 @@ extension LaneTranslator {
       guard value.isTrue || value.isFalse else { return nil }
       if value.isTrue { words.append("--" + flag.replacing("_", with: "-")) }
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     discardFacts()
     return [
       step("run", .mapping([YAMLEntry("command", .words(words)), YAMLEntry("outward", .flag(true))]))
@@ -70,8 +70,7 @@ extension LaneTranslator {
 
   /// Collects commit messages with the commands of `changelog_from_git_commits.rb`: from the newest tag, or between two
   /// revisions.
-  mutating func changelog(_ call: RubyCall, boundTo name: String) -> [YAMLItem]? {
-    var arguments = ActionArguments(call)
+  mutating func changelog(_ arguments: inout ActionArguments, boundTo name: String) -> [YAMLItem]? {
     var log = ["git", "log"]
     var pretty = "%B"
     if let value = arguments.take("pretty") ?? arguments.take("format") {
@@ -100,7 +99,7 @@ extension LaneTranslator {
     }
     if let merges = arguments.take("include_merges"), merges.isFalse { log.append("--no-merges") }
     arguments.drop("quiet")
-    guard arguments.rest.isEmpty, reserve(name) else { return nil }
+    guard isDone(arguments), reserve(name) else { return nil }
     let words = log.map(\.shellWord) + (range.isEmpty ? [] : [range])
     state.bindings[name] = .template("${steps.\(name).output}")
     let entries = [YAMLEntry("shell", .scalar(words.joined(separator: " "))), YAMLEntry("capture", .flag(true))]
@@ -116,7 +115,9 @@ extension LaneTranslator {
       parameter(option).map { "${MARTLET_\($0.uppercased()):+\"\(option):$MARTLET_\($0.uppercased())\"}" }
     }
     let script = words.joined(separator: " ")
-    return step("run", .mapping([YAMLEntry("shell", .scalar(script)), YAMLEntry("outward", .flag(true))]))
+    var entries = [YAMLEntry("shell", .scalar(script))]
+    if file.mayMoveHead(lane) { entries.append(YAMLEntry("changes", .words(["head"]))) }
+    return step("run", .mapping(entries + [YAMLEntry("outward", .flag(true))]))
   }
 
   /// Returns the command that runs one action with fastlane; nil unless all arguments are literals.

@@ -4,9 +4,8 @@ import MartletCore
 extension LaneTranslator {
   /// Translates `sh` to `run`: a word list if no shell is needed, or a script with values in its environment. One text, or a
   /// list, which fastlane joins with blanks, is for the shell; several texts are words (`sh_helper.rb`).
-  mutating func run(_ call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
-    guard state.hasFolder else { return nil }
-    var arguments = ActionArguments(call)
+  mutating func run(_ arguments: inout ActionArguments, boundTo name: String?) -> [YAMLItem]? {
+    guard state.hasFolder else { return refuse("what is missing above may change the folder") }
     arguments.drop("log", "step_name")
     let command = arguments.take("command")
     let values = arguments.rest.filter { $0.name == nil }.map(\.value)

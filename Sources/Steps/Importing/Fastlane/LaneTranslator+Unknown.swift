@@ -3,11 +3,50 @@ import MartletCore
 // What is unknown after a statement that could not be translated.
 extension LaneTranslator {
   /// Returns a comment for a statement that could not be translated. What it may change is unknown from here on.
-  mutating func leaveOut(_ statement: RubyStatement) -> YAMLItem {
+  ///
+  /// - Parameter reason: A clause after `because`.
+  mutating func leaveOut(_ statement: RubyStatement, because reason: String) -> YAMLItem {
     let isHarmless = isHarmless(statement)
     if !isHarmless { missing.add(unit.source.excerpt(at: span), at: unit.place(at: span.lowerBound)) }
     discard(statement, isHarmless: isHarmless)
-    return note("not translated", span)
+    let place = unit.place(at: span.lowerBound)
+    let excerpt = unit.source.excerpt(at: span)
+    return .comment(
+      isHarmless
+        ? "left out (\(place.path):\(place.line)), the lane is complete without it: \(excerpt)"
+        : "not translated (\(place.path):\(place.line)), because \(reason): \(excerpt)")
+  }
+
+  /// Why a statement of this kind has no counterpart.
+  func reason(of statement: RubyStatement) -> String {
+    switch statement.kind {
+    case .branch: "only Ruby knows the condition"
+    case .assignment(_, .call(let call)), .value(.call(let call)):
+      if let path = call.path, call.block == nil, call.receiver == nil {
+        file.reason(forAction: path)
+      } else {
+        "only Ruby runs it"
+      }
+    case .assignment, .value, .definition, .other: "only Ruby runs it"
+    }
+  }
+
+  /// Records why the current statement has no counterpart.
+  mutating func refuse(_ reason: String) -> [YAMLItem]? {
+    self.reason = reason
+    return nil
+  }
+
+  /// Whether a step has every argument of an action.
+  mutating func isDone(_ arguments: ActionArguments) -> Bool {
+    guard let rest = arguments.rest.first else { return true }
+    noteArgument(rest)
+    return false
+  }
+
+  mutating func noteArgument(_ argument: RubyArgument) {
+    let text = unit.source.excerpt(at: argument.span)
+    reason = "no step has `\(text.count > 40 ? "\(text.prefix(40)) …" : text)`"
   }
 
   /// Makes every value unknown that `statement` may change.
@@ -64,7 +103,9 @@ extension LaneTranslator {
       return isPure(from: start, to: end)
         && (branch.body + branch.otherwise).allSatisfy { isHarmless($0) }
     case .value(.call(let call)):
-      guard let path = call.path, FastlaneAction.harmless.contains(path), !file.replaces(path) else { break }
+      guard let path = call.path, FastlaneAction.harmless.contains(path) || FastlaneAction.settings.contains(path),
+        path != "require_relative", !file.replaces(path)
+      else { break }
       return call.block == nil && call.arguments.allSatisfy { isPure(from: $0.span.lowerBound, to: $0.span.upperBound) }
     case .value, .assignment, .definition, .other: break
     }

@@ -62,9 +62,8 @@ extension LaneTranslator {
   }
 
   /// Returns `prompt`, whose answer the variable `name` stores.
-  mutating func prompt(_ call: RubyCall, boundTo name: String) -> [YAMLItem]? {
+  mutating func prompt(_ call: RubyCall, _ arguments: inout ActionArguments, boundTo name: String) -> [YAMLItem]? {
     guard reserve(name) else { return nil }
-    var arguments = ActionArguments(call)
     let question = call.path == "prompt" ? arguments.take("text") : arguments.takeFirst()
     guard let text = question.flatMap({ template($0) }) else { return nil }
     var entries = [YAMLEntry("text", .scalar(text))]
@@ -78,7 +77,7 @@ extension LaneTranslator {
       guard let text = template(value) else { return nil }
       if !text.isEmpty { entries.append(YAMLEntry("default", .scalar(text))) }
     }
-    guard arguments.rest.isEmpty else { return nil }
+    guard isDone(arguments) else { return nil }
     state.bindings[name] = .template("${steps.\(name).answer}")
     let value = entries.count == 1 ? YAMLNode.scalar(text) : .mapping(entries)
     return [step("prompt", value, id: name)]

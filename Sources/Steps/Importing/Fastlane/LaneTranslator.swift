@@ -72,6 +72,10 @@ struct LaneTranslator {
   var readsEnvironment = false
   /// The ids of steps.
   var ids: Set<String> = []
+  /// Why the statement has no counterpart, as a clause after `because`; nil for the reason of its kind.
+  var reason: String?
+  /// Whether uploads to App Store Connect stay untranslated, because a commit or a tag follows one.
+  var leavesOutUploads = false
 
   init(_ file: Fastfile, lane: FastfileOutline.Lane?, bindings: [String: Binding]) {
     self.file = file
@@ -100,14 +104,16 @@ struct LaneTranslator {
     while let statement = rest.popFirst() {
       hasMore = outerHasMore || !rest.isEmpty
       span = statement.span
+      reason = nil
       let before = self
       if let guarded = itemsOfGuard(statement, before: rest) { return items + guarded }
       self = before
       if let steps = self.items(of: statement, before: rest) {
         items += steps
       } else {
+        let reason = reason ?? self.reason(of: statement)
         self = before
-        items.append(leaveOut(statement))
+        items.append(leaveOut(statement, because: reason))
       }
     }
     return items.withoutRepeatedPushes
@@ -131,15 +137,16 @@ struct LaneTranslator {
     return .comment(text)
   }
 
-  /// The comment above the step that stops an incomplete lane.
-  static let stopComment = "add what is missing, then remove this step"
-
   /// Returns the steps of a lane. If it is not complete, it begins with a step that fails.
   mutating func wholeItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
-    var items = items(statements)
+    var items = laneItems(statements)
     if missing.isEmpty, !items.contains(where: \.isStep) {
       for statement in statements {
-        missing.add(unit.source.excerpt(at: statement.span), at: unit.place(at: statement.span.lowerBound))
+        let place = unit.place(at: statement.span.lowerBound)
+        let isShown = items.contains {
+          if case .comment(let text) = $0 { text.contains("(\(place.path):\(place.line))") } else { false }
+        }
+        missing.add(unit.source.excerpt(at: statement.span), at: place, isShown: isShown)
       }
     }
     let variables = file.project.variables.filter { !$0.hasPrefix("FASTLANE_") }
@@ -148,18 +155,8 @@ struct LaneTranslator {
       items = texts.map { remark($0) } + [step("ensure", .pair("environment", .words(variables)))] + items
     }
     guard let first = missing.parts.first else { return items }
-    notes.append(
-      ImportNote(
-        "the lane stops here, because \(missing.parts.count == 1 ? "1 part is" : "\(missing.parts.count) parts are") missing",
-        at: first.place))
-    return [.comment(Self.stopComment), missing.step] + items
-  }
-
-  mutating func note(_ what: String, _ span: Range<Int>) -> YAMLItem {
-    let place = unit.place(at: span.lowerBound)
-    let excerpt = unit.source.excerpt(at: span)
-    notes.append(ImportNote("\(what): \(excerpt)", at: place))
-    return .comment("\(what) (\(place.path):\(place.line)): \(excerpt)")
+    notes.append(ImportNote("lane `\(lane?.name ?? "")` stops: \(missing.summary)", at: first.place))
+    return missing.items + items
   }
 
   /// Translates `body` with the source of `unit`.

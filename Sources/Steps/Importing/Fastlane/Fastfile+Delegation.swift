@@ -1,0 +1,43 @@
+import MartletCore
+
+extension Fastfile {
+  /// Whether `lane` may make commits or check out others when fastlane runs it, with the hooks, methods and lanes that it uses.
+  func mayMoveHead(_ lane: FastfileOutline.Lane) -> Bool {
+    var open = [(lane.unit, lane.span)] + outline.hooks.map { ($0.unit, $0.span) }
+    let declarations = ["lane", "private_lane", "before_all", "after_all", "error", lane.block.parameters.first ?? ""]
+    var seen = Set(declarations + [lane.ownName])
+    while let (unit, span) = open.popLast() {
+      for word in RubyChanges(in: span, of: unit.source, definitions: []).words where seen.insert(word).inserted {
+        if let method = outline.definitions[word] {
+          open.append((method.unit, method.span))
+        } else if let callee = outline.lane(called: word, platform: lane.platform)?.lane {
+          open.append((callee.unit, callee.span))
+        } else if FastlaneAction.committing.contains(word) || mayBeUnknownAction(word) {
+          return true
+        }
+      }
+    }
+    return false
+  }
+
+  private func mayBeUnknownAction(_ word: String) -> Bool {
+    changes[word] == nil && !RubyPurity.isKeyword(word) && word.unicodeScalars.first?.properties.isUppercase != true
+      && !FastlaneAction.keepingFacts.contains(word)
+  }
+
+  /// The app of App Store Connect: the record that every action for it names with `apple_id`, or else the app of the Appfile.
+  package var storeApp: String? {
+    var records: Set<String> = []
+    let bodies = outline.lanes.map(\.block.body) + outline.hooks.map(\.block.body)
+    for statement in (bodies + outline.definitions.values.map(\.definition.body)).joined() {
+      statement.forEachValue { value in
+        guard case .call(let call) = value, FastlaneAction.ofAppStore.contains(call.name) else { return }
+        records.insert(call.arguments.first { $0.name == "apple_id" }?.value.text ?? "")
+      }
+    }
+    guard let record = records.first, records.count == 1, !record.isEmpty, record.allSatisfy(\.isNumber) else {
+      return project.bundleID
+    }
+    return record
+  }
+}
