@@ -166,6 +166,9 @@ struct ImportedConfigurationTests {
   @Test("mentions a Fastfile and its import")
   func mentionsFastfile() throws {
     let plan = try initialised(source.merging(["fastlane/Fastfile": "lane(:a) { }\n"]) { $1 })
-    #expect(plan.remarks == ["found fastlane/Fastfile: translate it with `martlet init --from fastlane/Fastfile`"])
+    #expect(
+      plan.remarks == [
+        "found fastlane/Fastfile: to translate its lanes instead, delete the Releasefile, then run `martlet init --from fastlane/Fastfile`"
+      ])
   }
 }

@@ -67,7 +67,7 @@ struct BumpAutomaticTests {
   func first() throws {
     let plan = try Planning(version: "1.0.0", history: ["feat: a", "feat: b"]).plan("- bump: auto\n- tag")
     #expect(plan.raise == "none → 1.0.0")
-    #expect(plan.remarks == ["no release tag yet, so 1.0.0 is the first release, with 3 commits"])
+    #expect(plan.remarks == ["no release tag is reachable from HEAD, so 1.0.0 is the first release, with 3 commits"])
     #expect(plan.lines == ["tag: tag 1.0.0 “CoolApp 1.0.0” at 1002000"])
   }
 

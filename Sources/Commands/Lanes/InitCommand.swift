@@ -18,9 +18,9 @@ struct InitCommand: ProjectCommand {
         martlet init --environments             write files for several environments
         martlet init --ci github                write a pipeline that runs a lane
 
-      Existing files are not changed, but a Releasefile gets the lanes or the \
-      environments that it lacks. Parts of a Fastfile without an equivalent become \
-      comments, which are listed.
+      Existing files are not changed, but a Releasefile without lanes gets lanes, and \
+      one without environments gets those. Parts of a Fastfile without an equivalent \
+      become comments, and their lanes stop.
       """)
 
   @Option(
@@ -173,7 +173,9 @@ extension CISystem: ExpressibleByArgument {
 
 extension Failure {
   static func releasefileExists(_ name: String) -> Failure {
-    Failure("`\(name)` already exists", hint: "print what `init` would write, with `--dry-run`, and edit the file")
+    Failure(
+      "`\(name)` already exists",
+      hint: "print what `init` would write, with `--dry-run`, and edit the file; or delete it first")
   }
 
   static func environmentsExist(_ name: String) -> Failure {

@@ -121,7 +121,7 @@ package struct InitStep: Step {
 
   private func fastfileRemarks(_ draft: Draft) throws -> [String] {
     try draft.filePaths().filter(Fastfile.isFastfile).map {
-      "found \($0): translate it with `martlet init --from \($0.string.shellWord)`"
+      "found \($0): to translate its lanes instead, delete the Releasefile, then run `martlet init --from \($0.string.shellWord)`"
     }
   }
 }

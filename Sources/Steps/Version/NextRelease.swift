@@ -117,7 +117,7 @@ extension NextRelease {
       return ["\(request.version) because commit \(request.commit.id.short) has `Release-As: \(request.version)`"]
     }
     guard history.released != nil else {
-      return ["no release tag yet, so \(version) is the first release, with \(count)"] + otherTags
+      return ["no release tag is reachable from HEAD, so \(version) is the first release, with \(count)"] + otherTags
     }
     let reasons = decision.reasons.prefix(Self.reasonLimit).map { "  \($0.name)  \($0.text)" }
     let rest = decision.reasons.count - reasons.count
