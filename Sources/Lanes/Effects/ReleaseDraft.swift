@@ -2,15 +2,23 @@
 package struct ReleaseDraft: Hashable, Sendable, Codable {
   package let repository: ForgeRepository
   package let release: ReleaseDescription
+  package let edits: DraftEdits
   package let existing: ExistingRelease
 
   package init(
-    _ release: ReleaseDescription, on repository: ForgeRepository, existing: ExistingRelease = .stop
+    _ release: ReleaseDescription, on repository: ForgeRepository, edits: DraftEdits = .keep,
+    existing: ExistingRelease = .stop
   ) {
     self.repository = repository
     self.release = release
+    self.edits = edits
     self.existing = existing
   }
+}
+
+/// What a run does with a title or notes that a user has edited in the draft.
+package enum DraftEdits: String, Hashable, Sendable, Codable, ParameterChoice {
+  case keep, replace, stop
 }
 
 /// What a run does with an empty release of the tag that it has not made, on a forge without drafts.

@@ -24,6 +24,10 @@ package struct PublishReleaseStep: PreparedStep {
       "latest", \.latest,
       "Whether it becomes the latest release; `auto`: unless it is a pre-release, or a tag has a higher version."),
     Parameter<Self>(
+      "edits", \.edits,
+      "What happens to a title or notes that were edited by hand in the draft: they stay, are replaced, or stop the run."
+    ),
+    Parameter<Self>(
       "existing", \.existing,
       "What happens to a release of the tag that another job has made on GitLab: it stops the run, or is filled if it has no file."
     ),
@@ -68,6 +72,7 @@ package struct PublishReleaseStep: PreparedStep {
   var assets: [Template]?
   var prerelease = Mark.auto
   var latest = Mark.auto
+  var edits = DraftEdits.keep
   var existing = ExistingRelease.stop
   var isDraftedFirst = true
   var signers: Template?

@@ -17,7 +17,7 @@ extension PublishReleaseStep {
     description.target = try target(of: description.tag, in: draft)
     let repository = try draft.forgeRepository(ofTag: description.tag)
     guard existing == .stop || !repository.kind.hasDrafts else { throw Failure.nothingToFill(repository.kind) }
-    let releaseDraft = ReleaseDraft(description, on: repository, existing: existing)
+    let releaseDraft = ReleaseDraft(description, on: repository, edits: edits, existing: existing)
     if let problem = try draft.workspace.problem(with: releaseDraft, assets: []) { throw problem }
     let artifacts = try AssetList(assets, for: releaseDraft, in: draft).artifacts
     var preparation = ReleasePreparation(

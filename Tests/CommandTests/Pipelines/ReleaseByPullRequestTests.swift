@@ -164,6 +164,27 @@ struct ReleaseByPullRequestTests {
     #expect(try jobs.releases() == 1)
     #expect(try server.state().contains("- Greet (") || server.state().contains("- greet ("))
   }
+  @Test(
+    "stops at a release that another job has made of its tag meanwhile, and leaves it",
+    arguments: PipelineRunTests.hosts)
+  func foreignRelease(_ host: PipelineHost) throws {
+    let jobs = try jobs(host, ", publish_release: {draft_first: false}")
+    let server = try #require(jobs.server)
+    try jobs.push("feat: greet")
+    #expect(try jobs.runPushed() == ["nothing", "proposed"])
+    try server.merge(1, by: "merge", of: jobs.repository, on: host.rawValue)
+    try server.add(fault: #"{"kind": "status", "method": "POST", "path": "/releases$", "status": 403}"#)
+    #expect(try jobs.results(of: .change)["release"]?.result == "failure")
+    try server.tamper(
+      #"{"forge": "\#(host.rawValue)", "repository": "\#(jobs.repository)", "tag": "1.5.0", "action": "other-job"}"#)
+    let before = try server.state()
+    let stopped = try #require(jobs.results(of: .change)["release"])
+    #expect(stopped.result == "failure")
+    let error = host == .gitlab ? "did not make the public release of `1.5.0`" : "the release of `1.5.0` is published already"
+    #expect(stopped.log.contains(error), "\(stopped.log)")
+    #expect(try server.state() == before)
+  }
+
   @Test("proposes several packages in one pull request, or each in its own")
   func packages() throws {
     let steps = #"[bump: auto, changelog, commit: "${project} ${version}", tag]"#

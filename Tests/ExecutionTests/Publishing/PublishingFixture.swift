@@ -23,7 +23,7 @@ final class PublishingFixture {
     .github: "GITHUB_TOKEN", .gitlab: "GITLAB_TOKEN", .forgejo: "FORGEJO_TOKEN",
   ]
 
-  init(_ kind: Forge = .github, token: String = "write-token") throws {
+  init(_ kind: Forge = .github, token: String = "write-token", edits: DraftEdits = .keep) throws {
     sandbox = try GitSandbox()
     try sandbox.commit("First", ["Package.swift": "// A package.\n"])
     try sandbox.git("tag", "-m", "Tool 1.5.0", "1.5.0")
@@ -43,7 +43,7 @@ final class PublishingFixture {
       kind: kind, remote: "origin", address: server.remote("owner/tool"), ForgeDeclaration())
     let description = ReleaseDescription(
       tag: "1.5.0", title: "Tool 1.5.0", notes: "New.", isPrerelease: false, isLatest: true)
-    draft = ReleaseDraft(description, on: repository)
+    draft = ReleaseDraft(description, on: repository, edits: edits)
 
     _ = try RunLock(in: workspace.repository.commonDirectory, holder: "test")
     let id = try #require(RunID(beginningAt: "2026-11-21T18:30:00Z"))

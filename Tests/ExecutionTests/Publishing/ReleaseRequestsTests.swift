@@ -75,14 +75,21 @@ struct ReleaseRequestsTests {
     #expect(try forge.release().isDraft)
   }
 
-  @Test("keeps a title and notes that another user has edited")
+  @Test("keeps a title and notes that another user has edited, replaces them, or stops")
   func edits() throws {
-    let forge = try PublishingFixture()
-    try forge.open()
-    try forge.upload()
-    try forge.tamper("edit-notes")
-    try forge.publish()
-    #expect(try forge.release().notes == forge.mark.marking("Edited by hand.\n\nNew."))
+    for (edits, notes) in [(DraftEdits.keep, "Edited by hand.\n\nNew."), (.replace, "New."), (.stop, nil)] {
+      let forge = try PublishingFixture(edits: edits)
+      try forge.open()
+      try forge.upload()
+      try forge.tamper("edit-notes")
+      guard let notes else {
+        #expect(throws: Failure.editedDraft(try forge.release())) { try forge.publish() }
+        #expect(try forge.release().isDraft)
+        continue
+      }
+      try forge.publish()
+      #expect(try forge.release().notes == forge.mark.marking(notes))
+    }
   }
 
   @Test("is not published beside another release of its tag, and the forge is asked once")

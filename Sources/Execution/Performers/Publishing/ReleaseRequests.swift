@@ -73,7 +73,7 @@ struct ReleaseRequests {
     var digests: [String: ContentDigest] = [:]
     let comparison = try complete(publication.assets, &run, knowing: &digests)
     var release = comparison.release
-    let text = text(for: comparison, run)
+    let text = try text(for: comparison, run)
     var (reason, attempts) = (Failure?.none, client.attempts)
     var isOutdated = !release.has(text, on: client.forge)
     while release.isDraft || release.tag != draft.release.tag || isOutdated {
@@ -120,6 +120,7 @@ struct ReleaseRequests {
     var digests: [String: ContentDigest] = [:]
     let comparison = try complete(assets, &run, knowing: &digests)
     guard comparison.release.isDraft else { throw Failure.draftPublished(comparison.release) }
+    if draft.edits == .stop { _ = try text(for: comparison, run) }
   }
 }
 
@@ -128,14 +129,19 @@ extension ReleaseRequests {
   private var text: ReleaseDescription { ReleaseDescription(draft, mark) }
 
   /// The text to publish: the planned one, or that of the user who edited the draft.
-  private func text(for comparison: ReleaseComparison, _ run: RunState) -> ReleaseDescription {
+  private func text(for comparison: ReleaseComparison, _ run: RunState) throws -> ReleaseDescription {
     guard comparison.isEdited else { return text }
     let release = comparison.release
-    run.reporter.warn(.keptText(of: release))
-    var kept = text
-    kept.title = release.title
-    kept.notes = mark.isIn(release.notes) ? release.notes : mark.marking(release.notes)
-    return kept
+    switch draft.edits {
+    case .replace: return text
+    case .stop: throw Failure.editedDraft(release)
+    case .keep:
+      run.reporter.warn(.keptText(of: release))
+      var kept = text
+      kept.title = release.title
+      kept.notes = mark.isIn(release.notes) ? release.notes : mark.marking(release.notes)
+      return kept
+    }
   }
 
   /// Reads the release again, and uploads planned assets that it lacks.

@@ -28,6 +28,12 @@ extension Failure {
       hint: "delete the draft on its page, then `martlet resume`")
   }
 
+  static func editedDraft(_ release: ForgeRelease) -> Failure {
+    Failure(
+      "the title or the notes of the release were edited: \(release.page)",
+      hint: "restore them on the page, then `martlet resume`; or set `edits` to `keep` or `replace`", exit: .conflict)
+  }
+
   static func renamedAsset(_ name: String, as other: String) -> Failure {
     Failure(
       "the forge renamed the asset `\(name)` to `\(other)`",
