@@ -17,7 +17,8 @@ struct VerifyCommand: ProjectCommand {
       Martlet downloads every asset and compares its SHA-256 with the record of the run, the checksum files among the \
       assets, and the digest that the forge reports; each line names what it was compared with. It compares the tag on \
       the remote with the local one, the archives of binary targets with their checksums, and the bill of materials, the \
-      provenance and the attestation among the assets with the assets and the tag. It checks signatures with `ssh-keygen`, \
+      provenance and the attestation among the assets with the assets and the tag; of the newest release also the tap or \
+      site with the record of the run. It checks signatures with `ssh-keygen`, \
       `gpg` or `minisign`. Nothing is changed. Any tool may have created the release. The status is 1 if something is \
       missing, replaced or unexpected.
       """)
@@ -43,20 +44,22 @@ struct VerifyCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    var step = VerifyReleaseStep(of: try version.map(session.tag) ?? session.newestTag())
+    let newest = try session.newestTag()
+    guard let tag = try version.map(session.tag) ?? newest else { throw Failure.noReleaseTag }
+    var step = VerifyReleaseStep(of: tag)
+    step.isNewest = tag == newest
     step.signers = signers.map { Template(text: $0.hasPrefix("/") ? $0 : "\(session.directory)/\($0)") }
     try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "verify", leavesRecord: false)
   }
 }
 
 extension Session {
-  /// Returns the tag of the highest version.
-  fileprivate func newestTag() throws -> String {
+  /// Returns the tag of the highest version; nil if there is none.
+  fileprivate func newestTag() throws -> String? {
     let draft = try draft()
     let format = try draft.tagFormat()
     let tags = try draft.tags().keys.compactMap { tag in format.version(of: tag).map { (tag, $0) } }
-    guard let newest = tags.max(by: { $0.1.precedes($1.1) }) else { throw Failure.noReleaseTag }
-    return newest.0
+    return tags.max { $0.1.precedes($1.1) }?.0
   }
 
   /// Returns the tag of that name; if there is none, that of the version.

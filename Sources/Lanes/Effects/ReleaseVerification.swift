@@ -10,6 +10,8 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
   package let binaries: [BinaryTarget]
   /// The file with the keys that may sign the release, an absolute path; nil: that of git.
   package var signers: String?
+  /// Whether no tag has a higher version, so that taps and sites have to show this release. Nil in a lane.
+  package var isNewest: Bool?
 
   package init(of tag: String, on repository: ForgeRepository, assets: [Artifact], binaries: [BinaryTarget]) {
     self.repository = repository

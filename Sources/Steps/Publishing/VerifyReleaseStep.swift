@@ -10,6 +10,7 @@ package struct VerifyReleaseStep: Step {
 
   package var tag: Template = ""
   package var signers: Template?
+  package var isNewest: Bool?
 
   package init() {}
 
@@ -25,6 +26,7 @@ package struct VerifyReleaseStep: Step {
     var verification = ReleaseVerification(
       of: tag, on: try draft.forgeRepository(ofTag: tag), assets: assets, binaries: try binaries(ofTag: tag, in: draft))
     verification.signers = try signers.map(draft.text(of:))
+    verification.isNewest = isNewest
     return verification
   }
 

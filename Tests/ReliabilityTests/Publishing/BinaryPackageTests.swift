@@ -30,6 +30,7 @@ struct BinaryPackageTests {
       #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
       #expect(try binary.problems() == [], "request \(position)")
     }
+    print("binary package: \(positions) positions")
     #expect(positions > 0)
   }
 
@@ -57,6 +58,7 @@ struct BinaryPackageTests {
       }
       #expect(try binary.problems() == [], "operation \(position)")
     }
+    print("binary package: \(positions) positions")
     #expect(positions > 0)
   }
 

@@ -16,6 +16,8 @@ struct KnownAssets {
   private(set) var sources: [Source] = []
   /// The text of the release as the record has it, with the id of the run.
   private(set) var text: (description: ReleaseDescription, run: RunID)?
+  /// What the run of the record has published on branches of other repositories.
+  private(set) var trees: [TreePublication] = []
 
   /// - Parameter planned: The assets of the lane; none outside of one.
   init(ofTag tag: String, planned: [Artifact], in workspace: Workspace) {
@@ -32,6 +34,7 @@ struct KnownAssets {
           publication.draft.release.tag == tag
         else { continue }
         text = (ReleaseDescription(publication.draft, mark), record.id)
+        trees = record.doneEntries.compactMap { if case .publishTree(let tree) = $0.effect { tree } else { nil } }
         add("the record of run \(record.id)", uploads, isComplete: true)
         return
       }
