@@ -36,6 +36,46 @@ struct E03SignalTests {
     #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
   }
 
+  @Test("undoes its commit and its tag, too, as long as nothing is public")
+  func signalAfterCommit() throws {
+    try project.write(
+      "Releasefile",
+      StrangeProject.releasefile.replacing(
+        "steps: [bump: minor, commit, tag,",
+        with: "steps: [bump: minor, commit, tag, run: {shell: \"kill -INT $PPID; sleep 30\"},"))
+    try project.shell("git commit -q -a -m Command")
+    let outcome = try project.martlet("run", "local")
+    #expect(outcome.status == 130)
+    #expect(
+      outcome.errors.hasSuffix(
+        """
+        error: interrupted by SIGINT
+        stopped at entry 4, run; nothing is public, and everything was undone
+        """), "\(outcome.errors)")
+    #expect(try project.git("log", "-1", "--format=%s") == "Command")
+    #expect(try project.git("tag", "--list", "1.5.0") == "")
+    #expect(try project.git("status", "--porcelain") == "")
+  }
+
+  @Test("is called at work by `status`, which offers no command, until it has ended")
+  func atWork() throws {
+    try add("touch ../waiting; while [ -e ../waiting ]; do sleep 0.05; done")
+    let program = try MartletProgram.path()
+    try project.shell(
+      """
+      ('\(program)' run local > ../first 2>&1; touch ../ended) > ../none 2>&1 &
+      n=0; while [ ! -e ../waiting ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done
+      """)
+    let status = try project.martlet("status").output
+    let doctor = try project.martlet("doctor", "--offline").output
+    try project.shell(
+      "rm ../waiting; n=0; while [ ! -e ../ended ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done")
+    #expect(status.contains(/\(`local`, [0-9.]+\) is at work: local, process [0-9]+\n/), "\(status)")
+    #expect(!status.contains("martlet resume") && !status.contains("martlet undo"), "\(status)")
+    #expect(doctor.contains(/ok +runs +one is at work: local, process [0-9]+\n/), "\(doctor)")
+    #expect(try project.martlet("status").output.contains(" is done"))
+  }
+
   @Test("leaves no child process, nor a child's child")
   func orphans() throws {
     try add("sleep 3607.25 & sleep 3608.25 & kill -TERM $PPID; wait")

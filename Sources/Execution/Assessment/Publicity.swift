@@ -189,10 +189,12 @@ private struct Traces {
     let branches = Set(commits.compactMap { $0.branch ?? current }.map { "refs/heads/\($0)" })
     let names = branches.sorted() + tags.map { "refs/tags/\($0.name)" }
     guard !names.isEmpty else { return nil }
+    // The signal that has stopped the run must not stop this look, too.
+    let limit = workspace.interruption?.signal == nil ? nil : Duration.seconds(5)
     var failure: (any Error)?
     for remote in try repository.remoteNames() {
       do {
-        for found in try workspace.transport(to: remote).referencesAtEachPlace(names, of: remote) {
+        for found in try workspace.transport(to: remote).referencesAtEachPlace(names, of: remote, within: limit) {
           if let tag = tags.first(where: { has($0, in: found) }) { return "tag \(tag.name) on \(remote)" }
           let tips = branches.compactMap { found[$0] }.filter { (try? repository.commit($0)) != nil }
           if let commit = try commits.first(where: { commit in

@@ -84,12 +84,14 @@ extension Transport {
   }
 
   /// Returns the current objects of references by full name, for each place that the remote is pushed to.
+  ///
+  /// - Parameter limit: The maximum time for each place, which no signal shortens; nil for none.
   package func referencesAtEachPlace(
-    _ names: [String], of remote: String
+    _ names: [String], of remote: String, within limit: Duration? = nil
   ) throws(TransportError) -> [[String: ObjectID]] {
     var found: [[String: ObjectID]] = []
     for place in try Remote(named: remote, of: repository).places {
-      found.append(try references(names, at: place, within: nil))
+      found.append(try references(names, at: place, within: limit))
     }
     return found
   }
