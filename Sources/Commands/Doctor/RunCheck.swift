@@ -10,7 +10,12 @@ struct RunCheck: DoctorCheck {
 
   func findings() throws -> [Finding] {
     let own = try session.workspace.unfinishedRun()
-    let here = own.map { Finding.findings(Self.topic, .fail, of: ExecutionError.unfinished($0.id, $0.start)) } ?? []
+    let here =
+      if let worker = try session.workspace.worker() {
+        [ok("one is at work: \(worker)")]
+      } else {
+        own.map { Finding.findings(Self.topic, .fail, of: ExecutionError.unfinished($0.id, $0.start)) } ?? []
+      }
     let elsewhere = try isOffline ? [] : records(except: own)
     return here.isEmpty && elsewhere.isEmpty ? [ok("none is unfinished")] : here + elsewhere
   }

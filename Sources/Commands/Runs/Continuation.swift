@@ -24,7 +24,7 @@ struct Continuation {
       // An earlier command may have adopted it, and stopped.
       if record.isAdopted, let place = record.place { try session.align(with: record, from: place.remote) }
       try resume(record)
-    case .over(let record): try session.end(overRun: record)
+    case .over(let record): return try !session.end(overRun: record)
     case .elsewhere(let found) where found.isClaim:
       try remove(found)
       return false
@@ -48,7 +48,11 @@ struct Continuation {
       throw PublicClaimError(underlying: error, record: record)
     }
     guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
-    session.console.note("removed run \(record.id), which had made nothing public: \(record.holder.description)")
+    let start = try found.missingStart(in: session.workspace).map {
+      "; it had begun from commit \($0.short), which this clone does not have"
+    }
+    session.console.note(
+      "removed run \(record.id), which had made nothing public: \(found.record.holder.description)\(start ?? "")")
   }
 
   /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
@@ -179,9 +183,29 @@ extension Session {
     }
   }
 
-  /// Ends a run here that is over already.
-  func end(overRun record: RunRecord) throws {
-    report(removed: try Recovery.leave(record.id, in: workspace))
-    try console.print("run \(record.id) was finished or undone in another clone, and was ended here")
+  /// Ends a run here that another clone has ended. If that has made nothing public, it has undone the run, and what the run has
+  /// changed here is undone, too.
+  ///
+  /// - Returns: Whether it was undone.
+  /// - Throws: Why it cannot be undone.
+  func end(overRun record: RunRecord) throws -> Bool {
+    if try undo(overRun: record) {
+      console.note("run \(record.id) was undone in another clone, and its changes here were undone, too")
+      return true
+    }
+    report(removed: try Recovery.leave(record.id, as: .elsewhere, in: workspace))
+    try console.print("run \(record.id) \(RunOutcome.elsewhere.phrase), and was ended here")
+    return false
+  }
+
+  /// - Returns: False if something of the run is public.
+  private func undo(overRun record: RunRecord) throws -> Bool {
+    workspace.runsPrograms = true
+    let recovery = try Recovery(of: record.id, in: workspace, isOver: true)
+    if case .known = recovery.publicity { return false }
+    report(removed: recovery.removeLeftovers())
+    let problems = try recovery.undo()
+    guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
+    return true
   }
 }

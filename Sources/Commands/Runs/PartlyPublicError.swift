@@ -64,13 +64,3 @@ extension Failure {
       hint: hint ?? "set the variable of the secret, or undo the run with `martlet undo`")
   }
 }
-
-extension RunOutcome {
-  fileprivate var phrase: String {
-    switch self {
-    case .done: "is done"
-    case .undone: "has been undone"
-    case .left: "was ended without undoing it"
-    }
-  }
-}

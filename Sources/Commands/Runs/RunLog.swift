@@ -19,7 +19,7 @@ struct RunLog {
       let version = record.version.map { "  \($0.current)" } ?? ""
       return "\(record.id)  \(record.stateName.padded(to: 10))  \(record.title.escapedForTerminal())\(version)"
     }
-    return lines.isEmpty ? "no runs yet" : lines.joined(separator: "\n")
+    return lines.isEmpty ? "no runs in this clone yet" : lines.joined(separator: "\n")
   }
 }
 
@@ -34,7 +34,7 @@ struct RunSummaryReport: Encodable {
   let run: String
   let lane: String
   let version: String?
-  /// `done`, `undone`, `left` or `not ended`.
+  /// `done`, `undone`, `left`, `elsewhere` or `not ended`.
   let state: String
   /// Seconds since 1970.
   let startedAt: Int64
@@ -65,6 +65,7 @@ extension RunRecord {
     case .done: "done"
     case .undone: "undone"
     case .left: "left"
+    case .elsewhere: "elsewhere"
     case nil: "not ended"
     }
   }

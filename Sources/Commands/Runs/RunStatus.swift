@@ -13,6 +13,8 @@ struct RunStatus {
   var isOver = false
   /// Whether a process may be at work on it there.
   var isHeld = false
+  /// The process of this machine that is at work on it in this clone; nil for none.
+  var worker: String?
   /// The known entries of the stages that are still to be planned.
   var later: [Plan.Entry] = []
   /// Why the later entries are unknown; nil when they are known.

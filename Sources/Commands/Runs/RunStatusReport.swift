@@ -8,6 +8,7 @@ struct RunStatusReport: Report {
   let run: String
   let lane: String
   let version: String?
+  /// `done`, `undone`, `left`, `elsewhere`, `not ended` or `at work`.
   let state: String
   /// Seconds since 1970.
   let startedAt: Int64
@@ -24,7 +25,7 @@ struct RunStatusReport: Report {
     run = record.id.string
     lane = record.title
     version = record.version?.current.description
-    state = record.stateName
+    state = status.worker == nil ? record.stateName : "at work"
     startedAt = record.origin.time
     failure = record.failure
     isJournalDamaged = record.isDamaged

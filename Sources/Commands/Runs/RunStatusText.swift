@@ -48,7 +48,8 @@ struct RunStatusText {
         } ?? []
       })
     if let work = assessment.unrecorded { groups.append(row(of: work)) }
-    if record.outcome != .done, !isUndone, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, !status.isOver {
+    let hasRest = record.outcome == nil || record.outcome == .left
+    if hasRest, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, !status.isOver {
       groups.append(row("left", status.openEntries.map(\.effect.summary.phrase).joined(separator: ", ")))
     }
     if let difference = status.difference?.diagnostics.first {
@@ -101,18 +102,14 @@ struct RunStatusText {
   }
 
   private var ending: String {
-    switch record.outcome {
-    case .done: return "is done"
-    case .undone: return "has been undone"
-    case .left: return "was ended without undoing it"
-    case nil where record.isUndoing: return "was undone only in part"
-    case nil where isClaim: return "did not finish: ended before anything was public"
-    case nil:
-      if let failure = record.failure { return "stopped: \(failure)" }
-      let count = record.entries.count
-      if let open = assessment.openEntries.first { return "did not finish: ended at entry \(open.number) of \(count)" }
-      return isComplete ? "finished, but was never marked as finished" : "did not finish: ended after entry \(count)"
-    }
+    if let outcome = record.outcome { return outcome.phrase }
+    if let worker = status.worker { return "is at work: \(worker)" }
+    if record.isUndoing { return "was undone only in part" }
+    if isClaim { return "did not finish: ended before anything was public" }
+    if let failure = record.failure { return "stopped: \(failure)" }
+    let count = record.entries.count
+    if let open = assessment.openEntries.first { return "did not finish: ended at entry \(open.number) of \(count)" }
+    return isComplete ? "finished, but was never marked as finished" : "did not finish: ended after entry \(count)"
   }
 
   /// Whether resuming has nothing left to perform.
@@ -199,7 +196,10 @@ struct RunStatusText {
       ]
     }
     let end = ("martlet undo --keep", "end it without undoing it")
-    if status.isOver { return [("martlet resume", "end it here")] }
+    if status.worker != nil { return [] }
+    if status.isOver {
+      return [("martlet resume", "end it here\(status.isUndoable ? ", and undo what it has changed here" : "")")]
+    }
     if assessment.isReleasedByOtherRun { return [end] }
     if isUndoing {
       return [("martlet undo", "undo the rest"), ("martlet undo --keep", "end it and leave the rest as it is")]

@@ -47,9 +47,10 @@ struct StatusCommand: ProjectCommand {
     }
     let workspace = session.workspace
     transport.configure(workspace)
-    guard let status = try status(in: session) else {
+    guard var status = try status(in: session) else {
       return try session.console.print("no runs in this clone yet")
     }
+    if status.found == nil, status.record.outcome == nil { status.worker = try workspace.worker() }
     try session.print(RunStatusReport(status), as: RunStatusText(status).rendered())
   }
 

@@ -51,15 +51,16 @@ struct UndoCommand: ProjectCommand {
     guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
     if session.respondent == .person, !action.yes {
       session.console.show(text)
-      let question = keep || run.isOver ? "End it without undoing it?" : "Undo it?"
+      let question = keep ? "End it without undoing it?" : "Undo it?"
       let answers = try TerminalAnswers([], agrees: false, in: session)
       if try !answers.isConfirmed(question) { throw Failure.declined }
     }
     switch run {
     case .here(let record): try undo(record, in: session)
+    case .over(let record) where keep: try undo(record, in: session)
     // As long as nothing of it is public, that is its drafts and its claim.
     case .elsewhere(let found): try undo(session.workspace.adopt(found, isForced: takeOver), in: session)
-    case .over(let record): try session.end(overRun: record)
+    case .over(let record): _ = try session.end(overRun: record)
     }
   }
 

@@ -95,7 +95,8 @@ extension RunAssessment.Item {
   /// Why the entry may be public; nil if it is known.
   fileprivate func doubt(_ expectation: Expectation?, _ workspace: Workspace) -> String? {
     switch state {
-    case .done, .partlyDone: return nil
+    // A tag has one public release, and that is another run's.
+    case .done, .partlyDone, .overtaken(is ForeignRelease): return nil
     case .overtaken(let error), .unknown(let error): return error.firstMessage
     case .notDone:
       guard isSent, case .push(let remote, _) = change else { return isSent ? Self.underWay : nil }

@@ -87,4 +87,16 @@ package enum RunOutcome: String, Hashable, Sendable, Codable {
   case undone = "takenBack"
   /// It was ended with `martlet undo --keep`.
   case left
+  /// It was finished, or ended without undoing it, in another clone.
+  case elsewhere
+
+  /// What follows the name of the run.
+  package var phrase: String {
+    switch self {
+    case .done: "is done"
+    case .undone: "has been undone"
+    case .left: "was ended without undoing it"
+    case .elsewhere: "was finished or ended in another clone"
+    }
+  }
 }

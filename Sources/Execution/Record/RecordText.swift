@@ -104,11 +104,11 @@ extension RunRecord {
     /// Returns the event as a part of a claim; nil if it stays here.
     func claim(_ event: JournalEvent) -> JournalEvent? {
       switch event {
-      case .begun, .resumed, .adopted, .shares, .paused, .undoing: travelling(event)
+      case .begun, .resumed, .adopted, .expected, .shares, .paused, .undoing: travelling(event)
       case .planned(let stage): .planned(stage: stage.keeping { drafts.contains($0.number) ? $0 : nil }.withoutPlanner)
       case .intended(let entry, _), .done(let entry, _, _, _, _, _, _, _), .undone(let entry):
         drafts.contains(entry) ? event : nil
-      case .expected, .sending, .failed, .ended, .moving, .shared: nil
+      case .sending, .failed, .ended, .moving, .shared: nil
       }
     }
   }

@@ -132,6 +132,12 @@ extension Failure {
 }
 
 extension FoundRecord {
+  /// The commit from which the run has begun, if `workspace` does not have it.
+  package func missingStart(in workspace: Workspace) throws -> ObjectID? {
+    guard let commit = record.expectation?.head.commit, try !workspace.repository.hasCommit(commit) else { return nil }
+    return commit
+  }
+
   /// Whether a process may be at work on the run, as seen from `workspace`.
   package func isHeld(seenFrom workspace: Workspace) -> Bool {
     record.hold(seenFrom: RunOrigin(of: workspace)) == .held

@@ -14,9 +14,10 @@ package struct Recovery {
 
   /// Takes the lock. Nothing is written before the run is resumed, undone or ended.
   ///
+  /// - Parameter isOver: Whether another clone has ended the run, so that what is left of it here can only be undone.
   /// - Throws: `ExecutionError.locked`, `.noSuchRun`, `.otherWorkTree`, `.newerJournal`, `.unreadableJournal`,
   ///   `.finishedElsewhere`; `RecordTaken`; `TransportError` if the shared record cannot be read.
-  package init(of id: RunID, in workspace: Workspace) throws {
+  package init(of id: RunID, in workspace: Workspace, isOver: Bool = false) throws {
     try workspace.trust.check(.write, before: "run \(id)")
     journal = try RunJournal(resuming: id, in: workspace)
     guard let record = journal.earlier else { throw ExecutionError.noSuchRun(id.string) }
@@ -26,6 +27,7 @@ package struct Recovery {
     case .own(let state):
       shared = record.place.map { [journal] in SharedRecord(at: $0, in: state, of: journal, for: workspace) }
     case .moved(let found): throw RecordTaken(place: found.place, by: found)
+    case .gone where isOver: shared = nil
     case .gone: throw ExecutionError.finishedElsewhere(id)
     case nil: shared = record.place.map { [journal] in SharedRecord(at: $0, of: journal, for: workspace) }
     }
@@ -159,11 +161,11 @@ package struct Recovery {
   /// Ends the run `id` without undoing anything, and removes the locks that killed processes of it left.
   ///
   /// - Returns: The locks, as paths relative to the git directory.
-  package static func leave(_ id: RunID, in workspace: Workspace) throws -> [String] {
+  package static func leave(_ id: RunID, as outcome: RunOutcome = .left, in workspace: Workspace) throws -> [String] {
     let journal = try RunJournal(ending: id, in: workspace)
     defer { journal.release() }
     let locks = journal.earlier?.removeLeftovers(in: workspace) ?? []
-    journal.note(.ended(outcome: .left))
+    journal.note(.ended(outcome: outcome))
     journal.folder.removeArtifacts()
     return locks
   }

@@ -42,13 +42,21 @@ extension Workspace {
   ///
   /// - Throws: `ExecutionError.unfinished`.
   package func checkThatNoRunHasStopped() throws(ExecutionError) {
-    // Without a stopped run, no lock file is created.
-    guard try unfinishedRun() != nil else { return }
+    if let unfinished = try unfinishedRun(), try worker() == nil { throw .unfinished(unfinished.id, unfinished.start) }
+  }
+
+  /// Returns the process that is performing the run of this clone that has not ended, as it calls itself; nil for none.
+  ///
+  /// - Throws: The reason why the lock cannot be read.
+  package func worker() throws(ExecutionError) -> String? {
+    // Without a run, no lock file is created.
+    guard try unfinishedRun() != nil else { return nil }
     do {
-      try checkThatNoRunIsOpen()
-    } catch {
-      if case .unfinished = error { throw error }
+      try RunLock(in: repository.commonDirectory, holder: "").release()
+    } catch .locked(let holder) {
+      return holder
     }
+    return nil
   }
 
   /// Returns the run `name`, which is its ID or the end of it.

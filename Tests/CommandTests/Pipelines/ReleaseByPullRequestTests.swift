@@ -180,7 +180,8 @@ struct ReleaseByPullRequestTests {
     let before = try server.state()
     let stopped = try #require(jobs.results(of: .change)["release"])
     #expect(stopped.result == "failure")
-    let error = host == .gitlab ? "did not make the public release of `1.5.0`" : "the release of `1.5.0` is published already"
+    let error =
+      host == .gitlab ? "did not make the public release of `1.5.0`" : "the release of `1.5.0` is published already"
     #expect(stopped.log.contains(error), "\(stopped.log)")
     #expect(try server.state() == before)
   }

@@ -143,6 +143,10 @@ struct FaultSweep {
     if isPublic {
       if try world.state() != release { _ = try recover(["resume", "--yes"], &output) }
       if try world.state() != release { wrong.append("public, and not finished") }
+    } else if !result.succeeded, result.errorText.contains("it was sent, and may still arrive") {
+      // The process was killed while it started the push, which only the server can refuse.
+      _ = try recover(["resume", "--yes"], &output)
+      if try world.state() != release { wrong.append("sent, and not finished") }
     } else {
       if !result.succeeded { wrong.append("cannot be undone") }
       if try !isAsBefore() { wrong.append("undone, it is not as before") }
