@@ -55,13 +55,14 @@ struct AppStoreTests {
   @Test(
     "the number is above every one that was ever used: reserved, failed, expired, of all versions and pages",
     arguments: [
-      (#"[["41", "1.0", "FAILED"]]"#, "42"),
-      (#"[["99", "1.0", "AWAITING_UPLOAD"], ["100", "2.0.0", "COMPLETE"]]"#, "101"),
-      (#"[]"#, "501"),
+      (#"[["41", "1.0", "FAILED"]]"#, "42", 1),
+      (#"[["99", "1.0", "AWAITING_UPLOAD"], ["100", "2.0.0", "COMPLETE"]]"#, "101", 1),
+      (#"[["99", "1.0", "FAILED"], ["7", "1.0", "FAILED"], ["8", "1.0", "COMPLETE"]]"#, "100", 2),
+      (#"[]"#, "501", 1),
     ])
-  func numbers(uploads: String, expected: String) throws {
+  func numbers(uploads: String, expected: String, pageSize: Int) throws {
     let store = try StoreProject(lanes: "  number:\n    steps: [bump: {build: increment, above: app_store}]\n")
-    try store.server.set(#"{"page_size": 1, "overlap": false}"#)
+    try store.server.set(#"{"page_size": \#(pageSize), "overlap": \#(pageSize > 1)}"#)
     if expected == "501" {
       try store.addBuild("500", version: "1.0", expired: true)
       try store.addBuild("7", version: "1.9")
@@ -117,6 +118,21 @@ struct AppStoreTests {
     #expect(!outcome.errors.contains("signature=") && !outcome.output.contains("signature="))
     #expect(try store.events() == ["reserved 42", "deleted 42"])
     #expect(try store.project.git("tag", "--list", "builds/*") == "")
+  }
+
+  @Test("a build that was sent is handed over from another clone, which does not have its file")
+  func otherClone() throws {
+    let store = try StoreProject()
+    try store.add(#""kind": "kill", "method": "PATCH", "path": "buildUploadFiles""#)
+    #expect(try store.martlet("run", "beta", "--yes").status == 137)
+    #expect(try store.events() == ["reserved 42"])
+    try store.moveToNewClone()
+    let outcome = try store.martlet("resume", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(!store.project.has("build"))
+    #expect(try store.events().count { $0 == "committed 42" } == 1)
+    #expect(try store.events().last == "beta review 42")
+    #expect(try store.hasPublicTag("builds/42"))
   }
 
   @Test("a build that Apple refuses after the commit stays at Apple, and the codes are shown")

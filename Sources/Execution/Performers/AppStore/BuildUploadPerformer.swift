@@ -121,18 +121,19 @@ struct BuildUploader {
   }
 
   func commit(_ run: inout RunState) throws {
-    guard let file = upload.file?.contents else { throw ExecutionError.unknownContents(upload.file?.path ?? "") }
+    guard let file = upload.file, let contents = file.contents else {
+      throw ExecutionError.unknownContents(upload.file?.path ?? "")
+    }
     let id = try reservationID(run)
     guard let record = try lookup.files(of: id).first else { throw Failure.vanishedUpload(build) }
-    let source = try FileSource(run.folder.artifactPath(of: file.digest))
-    let sum = try source.md5(from: 0, count: source.size)
-    let result = try client.session.send(
-      .patch(
-        "buildUploadFiles", record.id,
-        [
-          "uploaded": true,
-          "sourceFileChecksums": .table(["file": .table(["hash": .text(sum), "algorithm": "MD5"])]),
-        ]))
+    var values: [String: StoreValue] = ["uploaded": true]
+    // A clone that only continues the run need not have the file: the parts were compared when they were sent.
+    if (try? workspace.keepAgain(file, contents, in: run.folder)) != nil {
+      let source = try FileSource(run.folder.artifactPath(of: contents.digest))
+      let sum = try source.md5(from: 0, count: source.size)
+      values["sourceFileChecksums"] = .table(["file": .table(["hash": .text(sum), "algorithm": "MD5"])])
+    }
+    let result = try client.session.send(.patch("buildUploadFiles", record.id, values))
     switch result {
     case .done: return
     case .maybeDone(let failure), .taken(let failure):
