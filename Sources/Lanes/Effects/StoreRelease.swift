@@ -10,13 +10,15 @@ package struct StoreRelease: Hashable, Sendable, Codable {
     case date(String)
   }
 
-  /// A change of a version that Apple has approved.
+  /// A change of a version after its submission.
   package enum Phase: String, Hashable, Sendable, Codable, CaseIterable {
     /// Releases the version, which waits for it.
     case release
     case pause, resume
     /// Gives it to all users at once.
     case complete
+    /// Takes it out of review.
+    case cancel
   }
 
   package enum Goal: Hashable, Sendable, Codable {
@@ -67,9 +69,11 @@ extension StoreRelease: EffectValue {
   }
 
   package var publicName: String? {
-    if case .phase = goal { "\(title) in the App Store" } else { "\(title) at Apple" }
+    publicPlace == .everywhere ? "\(title) in the App Store" : "\(title) at Apple"
   }
-  package var publicPlace: PublicPlace { if case .phase = goal { .everywhere } else { .apple } }
+  package var publicPlace: PublicPlace {
+    if case .phase(let phase) = goal, phase != .cancel { .everywhere } else { .apple }
+  }
   package var isOutward: Bool { true }
 }
 
@@ -90,6 +94,7 @@ extension StoreRelease.Phase {
     case .pause: "no more users get it automatically"
     case .resume: "more users get it each day again"
     case .complete: "all users get it now"
+    case .cancel: "its review is cancelled"
     }
   }
 }

@@ -4,13 +4,13 @@ import MartletCore
 /// Brings a version to the App Store.
 package struct AppStoreReleaseStep: Step {
   package enum Phase: String, ParameterChoice {
-    case release, pause, resume, complete
+    case release, pause, resume, complete, cancel
   }
 
   package static let keyword = "app_store_release"
   package static let foreignNames = ["deliver", "upload_to_app_store"]
   package static let summary =
-    "Brings the version to the App Store: finds or creates it, writes What's New, chooses the build, and submits it to review; or changes an approved version with `phase`."
+    "Brings the version to the App Store: finds or creates it, writes What's New, chooses the build, and submits it to review; or changes a submitted version with `phase`."
   package static let parameters = [
     Parameter<Self>(
       "notes", \.notes,
@@ -23,7 +23,7 @@ package struct AppStoreReleaseStep: Step {
     Parameter<Self>("submit", \.isSubmitted, "Whether the version is submitted to review."),
     Parameter<Self>(
       "phase", \.phase,
-      "Instead of all this, a change of an approved version: `release` it, `pause` or `resume` its phased release, or `complete` that for all users."
+      "Instead of all this, a change of an approved version: `release` it, `pause` or `resume` its phased release, or `complete` that for all users. `cancel` prompts, and ends a review."
     ),
     Parameter<Self>("version", \.version, "The version."),
     Parameter<Self>("build", \.build, "The build number."),
@@ -39,10 +39,23 @@ package struct AppStoreReleaseStep: Step {
   package var version: Template = "${version}"
   package var build: Template = "${build}"
   package var timeout = Seconds(5400)
+  /// Whether the question of `cancel` was answered with yes.
+  private var isAgreed = false
 
   package init() {}
 
   package var reachesServices: Bool { true }
+
+  /// The end of a review has a question of its own: the version loses its place in Apple's queue.
+  package var flow: (any FlowStep)? {
+    guard phase == .cancel, !isAgreed else { return nil }
+    var step = self
+    step.isAgreed = true
+    var question = ConfirmStep()
+    question.text = "Cancel the review at Apple? A version that is submitted again waits again."
+    question.steps = [StepDeclaration(step)]
+    return question
+  }
 
   package func mistakes(in releasefile: Releasefile) -> [StepProblem] {
     releasefile.appStore == nil ? [StepProblem(.noAppStore)] : []
@@ -79,7 +92,7 @@ package struct AppStoreReleaseStep: Step {
 
 extension Failure {
   fileprivate static let phaseWithNotes = Failure(
-    "`phase` changes an approved version, so it takes neither `notes` nor `phased`")
+    "`phase` changes a submitted version, so it takes neither `notes` nor `phased`")
 
   fileprivate static func badReleaseTime(_ text: String) -> Failure {
     Failure(

@@ -84,6 +84,22 @@ final class StoreProject {
     }
   }
 
+  /// Makes a version that has been submitted to review, with a build.
+  func addSubmittedVersion(_ version: String, _ state: String) throws {
+    try addBuild("41", version: version)
+    let build = try server.table("builds").first?["id"] ?? ""
+    try server.tamper(
+      #"{"add": "appStoreVersions", "app": "own", "platform": "IOS", "versionString": "\#(version)", "appVersionState": "\#(state)", "releaseType": "MANUAL", "build": "\#(build)"}"#
+    )
+    guard state == "WAITING_FOR_REVIEW" else { return }
+    try server.tamper(#"{"add": "reviewSubmissions", "app": "own", "platform": "IOS", "state": "\#(state)"}"#)
+    let submission = try server.table("reviewSubmissions").last?["id"] ?? ""
+    let id = try server.table("appStoreVersions").last { $0["versionString"] as? String == version }?["id"] ?? ""
+    try server.tamper(
+      #"{"add": "reviewSubmissionItems", "reviewSubmission": "\#(submission)", "appStoreVersion": "\#(id)", "state": "READY_FOR_REVIEW"}"#
+    )
+  }
+
   /// Makes a record of an upload or a build with that number.
   func addUpload(
     _ number: String, version: String = "2.0.0", state: String = "COMPLETE", platform: String = "IOS"

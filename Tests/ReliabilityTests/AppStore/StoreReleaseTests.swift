@@ -87,4 +87,41 @@ struct StoreReleaseTests {
     }
     #expect(try store.events().suffix(3) == ["released 2.0.0", "phase PAUSED", "phase COMPLETE"])
   }
+
+  @Test("a review is cancelled only after a question of its own, and only that of the own version")
+  func cancellation() throws {
+    let store = try StoreProject(lanes: "  cancel: {steps: [app_store_release: {phase: cancel}]}\n")
+    try store.addLiveVersion()
+    try store.addSubmittedVersion("2.0.0", "WAITING_FOR_REVIEW")
+    let unanswered = try store.martlet("run", "cancel")
+    #expect(unanswered.status == 64)
+    #expect(
+      unanswered.errors.contains("Cancel the review at Apple? A version that is submitted again waits again."),
+      "\(unanswered.errors)")
+    #expect(try store.events() == [])
+    for _ in 0..<2 {
+      let outcome = try store.martlet("run", "cancel", "--yes")
+      #expect(outcome.status == 0, "\(outcome.errors)")
+      #expect(try store.events() == ["cancelled 2.0.0"])
+    }
+    try store.server.tamper(#"{"add": "reviewSubmissions", "app": "own", "platform": "IOS", "state": "IN_REVIEW"}"#)
+    let foreign = try store.martlet("run", "cancel", "--yes")
+    #expect(foreign.status == 5, "\(foreign.errors)")
+    #expect(
+      foreign.errors.contains("is open (IN_REVIEW, 0 items), and Apple takes one for a platform at a time"),
+      "\(foreign.errors)")
+    #expect(try store.events() == ["cancelled 2.0.0"])
+  }
+
+  @Test("a version that is not in review has nothing to cancel")
+  func nothingToCancel() throws {
+    let store = try StoreProject(lanes: "  cancel: {steps: [app_store_release: {phase: cancel}]}\n")
+    try store.addSubmittedVersion("2.0.0", "PENDING_DEVELOPER_RELEASE")
+    let outcome = try store.martlet("run", "cancel", "--yes")
+    #expect(outcome.status == 5, "\(outcome.errors)")
+    #expect(
+      outcome.errors.contains(
+        "version `2.0.0` is PENDING_DEVELOPER_RELEASE, so it has no review that can be cancelled"), "\(outcome.errors)")
+    #expect(try store.events() == [])
+  }
 }

@@ -106,7 +106,7 @@ struct StoreReleaseWork: StoreWork {
   /// The open submission of the platform, if it is empty or has only the own version; nil if there is none.
   ///
   /// - Throws: `Failure.otherSubmission` for one with something else.
-  private func submission(with version: String?) throws -> (id: String, hasVersion: Bool)? {
+  private func submission(with version: String?) throws -> (id: String, hasVersion: Bool, isEnding: Bool)? {
     let found = try client.session.list(
       .get(
         "/v1/reviewSubmissions",
@@ -122,7 +122,7 @@ struct StoreReleaseWork: StoreWork {
     guard isOwn, found.count == 1, open["state"]?.text == "READY_FOR_REVIEW" || !items.isEmpty else {
       throw Failure.otherSubmission(open.id, open["state"]?.text ?? "?", items: items.count, own: name)
     }
-    return (open.id, !items.isEmpty)
+    return (open.id, !items.isEmpty, open["state"]?.text == "CANCELING")
   }
 
   private func submit(_ version: String) throws -> AppStoreRequest? {
@@ -149,11 +149,21 @@ struct StoreReleaseWork: StoreWork {
     return try answer.get()["data"].flatMap(StoreResource.init)
   }
 
+  /// Ends the submission that has only this version, whoever made it.
+  private func cancellation(of version: String, _ state: String) throws -> AppStoreRequest? {
+    guard let open = try submission(with: version), open.hasVersion else {
+      guard StoreVersionState.isEditable(state) else { throw Failure.notInReview(name, state) }
+      return nil
+    }
+    return open.isEnding ? nil : .patch("reviewSubmissions", open.id, ["canceled": true])
+  }
+
   private func phase(_ phase: StoreRelease.Phase) throws -> AppStoreRequest? {
     guard let own = try client.versions(named: name).first(where: { $0["versionString"]?.text == name }) else {
       throw Failure.noStoreVersion(name)
     }
     let state = own["appVersionState"]?.text ?? ""
+    if phase == .cancel { return try cancellation(of: own.id, state) }
     if phase == .release {
       if ["READY_FOR_DISTRIBUTION", "PROCESSING_FOR_DISTRIBUTION", "PENDING_APPLE_RELEASE"].contains(state) {
         return nil
@@ -236,6 +246,10 @@ extension Failure {
     Failure(
       "version `\(version)` is \(state), expected PENDING_DEVELOPER_RELEASE", hint: "wait until Apple has approved it",
       exit: .conflict)
+  }
+
+  fileprivate static func notInReview(_ version: String, _ state: String) -> Failure {
+    Failure("version `\(version)` is \(state), so it has no review that can be cancelled", exit: .conflict)
   }
 
   fileprivate static func notPhased(_ version: String, _ state: String) -> Failure {
