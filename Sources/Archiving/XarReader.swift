@@ -15,6 +15,8 @@ package struct XarReader {
   }
 
   private static let greatestTable = 16 << 20
+  /// Longer than any path of a file system. Each file in a folder repeats its name.
+  private static let greatestPath = 4096
 
   package let entries: [Entry]
   private let source: any ByteSource
@@ -86,6 +88,8 @@ package struct XarReader {
         case "offset", "size", "length":
           if let number = Int(text.string), number >= 0 { files[last].numbers[toc.string(at: name)] = number }
         case "file":
+          let length = files.reduce(0) { $0 + $1.name.utf8.count + 1 }
+          guard length <= greatestPath else { throw ArchiveReadingError.damaged("it has a path of \(length) bytes") }
           let path = files.map(\.name).joined(separator: "/")
           let file = files.removeLast()
           guard let offset = file.numbers["offset"], let size = file.numbers["size"] else { continue }

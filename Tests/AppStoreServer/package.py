@@ -2,8 +2,12 @@
 
 Options: `id`, `version`, `build`; `info` changes Info.plist (null removes a key); `profile` changes the profile (null leaves it out); `extension` and
 `watch` change theirs; `size` adds so many bytes that cannot be compressed; `xml` writes property lists in XML; `stored` does not compress.
+
+Hostile ones: `bomb` makes Info.plist as long, of zeros; `stated` is the size that the directory states for it; `shared` adds as many
+extensions, all with the bytes of `extension`; `folder` is the name of the folder in an installer package.
 """
 
+import copy
 import datetime
 import io
 import json
@@ -41,7 +45,7 @@ def ipa(path, options):
             entry.compress_type = method
             archive.writestr(entry, content)
 
-        write(f"{root}/Info.plist", plistlib.dumps(info, fmt=format))
+        write(f"{root}/Info.plist", bytes(options["bomb"]) if "bomb" in options else plistlib.dumps(info, fmt=format))
         write(f"{root}/CoolApp", b"\xcf\xfa\xed\xfe" + bytes(1000))
         if options.get("profile", {}) is not None:
             # A CMS message: some bytes, the signed content, and some more.
@@ -55,6 +59,12 @@ def ipa(path, options):
                 left = options["size"]
                 while left > 0:
                     left -= file.write(os.urandom(min(left, 1 << 20)))
+        if "stated" in options:
+            archive.getinfo(f"{root}/Info.plist").file_size = options["stated"]
+        for number in range(options.get("shared", 0)):
+            entry = copy.copy(archive.getinfo(f"{root}/PlugIns/Share.appex/Info.plist"))
+            entry.filename = f"{root}/PlugIns/Share{number}.appex/Info.plist"
+            archive.filelist.append(entry)
 
 
 def pkg(path, options):
@@ -75,7 +85,7 @@ def pkg(path, options):
     heap.write(payload)
     toc = f"""<?xml version="1.0" encoding="UTF-8"?>
 <xar><toc><checksum style="sha1"><offset>0</offset><size>20</size></checksum>
- <file id="1"><type>directory</type><name>CoolApp.pkg</name>
+ <file id="1"><type>directory</type><name>{options.get("folder", "CoolApp.pkg")}</name>
   <file id="2"><data><length>{len(packed)}</length><offset>{start}</offset><size>{len(component)}</size>
    <encoding style="application/x-gzip"/></data><type>file</type><name>PackageInfo</name></file>
   <file id="3"><data><length>{len(payload)}</length><offset>{place}</offset><size>{len(payload)}</size>

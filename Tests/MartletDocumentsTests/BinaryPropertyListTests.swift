@@ -50,4 +50,18 @@ struct BinaryPropertyListTests {
     let levels = (0..<20).map { level -> [UInt8] in [0xa8] + [UInt8](repeating: UInt8(level + 1), count: 8) }
     #expect(BinaryPropertyList.value(of: list(levels + [[0x09]])) == nil)
   }
+
+  @Test("a long text that many elements share is refused, too", arguments: [(1000, true), (1200, false)])
+  func longText(count: Int, isRead: Bool) {
+    // A list of references of one byte, and a text of 60,000 bytes; offsets have two bytes.
+    let elements = [0xaf, 0x11, UInt8(count >> 8), UInt8(count & 255)] + [UInt8](repeating: 1, count: count)
+    let text = [0x5f, 0x11, 0xea, 0x60] + [UInt8](repeating: 0x41, count: 60_000)
+    let bytes = Array("bplist00".utf8) + elements + text
+    let offsets = [8, 8 + elements.count].flatMap { [UInt8($0 >> 8), UInt8($0 & 255)] }
+    let table = (0..<8).reversed().map { UInt8(bytes.count >> (8 * $0) & 255) }
+    // The sizes of an offset and of a reference, two objects, the first of them at the top.
+    let trailer: [UInt8] = [0, 0, 0, 0, 0, 0, 2, 1] + [0, 0, 0, 0, 0, 0, 0, 2] + [0, 0, 0, 0, 0, 0, 0, 0]
+    let value = BinaryPropertyList.value(of: bytes + offsets + trailer + table)
+    #expect((value != nil) == isRead)
+  }
 }

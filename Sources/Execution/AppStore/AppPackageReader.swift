@@ -7,6 +7,11 @@ import MartletCore
 /// Sources: Apple, "Distributing your app for beta testing and releases" (the folder `Payload`); the property lists in an app
 /// are binary or XML. A profile is a CMS message whose signed content is an XML property list; its signature is not checked.
 enum AppPackageReader {
+  /// An app has some ten extensions, and its property lists some 10 kB. Entries of a hostile archive can share their bytes, so
+  /// their number and size bound the time together.
+  private static let greatestPartCount = 200
+  private static let greatestSize = 1 << 20
+
   /// - Throws: `ArchiveReadingError`; the error of `source`.
   static func package(in source: any ByteSource, named name: String) throws -> AppPackage {
     try name.hasSuffix(".pkg") ? installer(XarReader(source)) : app(ZipReader(source))
@@ -21,12 +26,14 @@ enum AppPackageReader {
       throw ArchiveReadingError.damaged("it has \(apps.count) apps in `Payload`, expected one")
     }
     let root = main.path.dropLast("Info.plist".count)
+    let parts = lists.filter { $0.path != main.path && $0.path.hasPrefix(root) }
+    guard parts.count <= greatestPartCount else {
+      throw ArchiveReadingError.tooLarge("it has \(parts.count) extensions, expected at most \(greatestPartCount)")
+    }
     var app = try bundle(main, in: archive)
     app.hasIcon = app.hasIcon || archive.entries.contains { $0.path == "\(root)Assets.car" }
     var package = AppPackage(app: app)
-    for list in lists where list.path != main.path && list.path.hasPrefix(root) {
-      package.parts.append(try bundle(list, in: archive))
-    }
+    package.parts = try parts.map { try bundle($0, in: archive) }
     if let profile = archive.entries.first(where: { $0.path == "\(root)embedded.mobileprovision" }) {
       package.profile = try self.profile(archive.contents(of: profile))
     }
@@ -34,7 +41,7 @@ enum AppPackageReader {
   }
 
   private static func bundle(_ entry: ZipReader.Entry, in archive: ZipReader) throws -> AppPackage.Bundle {
-    guard let list = BinaryPropertyList.value(of: try archive.contents(of: entry)) else {
+    guard let list = BinaryPropertyList.value(of: try archive.contents(of: entry, limit: greatestSize)) else {
       throw ArchiveReadingError.damaged("`\(entry.path)` is not a property list")
     }
     var bundle = AppPackage.Bundle(path: String(entry.path.dropLast("/Info.plist".count)))
@@ -69,12 +76,16 @@ enum AppPackageReader {
     let files = archive.entries.filter {
       $0.path == "PackageInfo" || $0.path.hasSuffix("/PackageInfo") || $0.path == "Distribution"
     }
+    guard files.count <= greatestPartCount else {
+      throw ArchiveReadingError.tooLarge("it has \(files.count) components, expected at most \(greatestPartCount)")
+    }
     var bundles: [AppPackage.Bundle] = []
+    var known: Set<String> = []
     for file in files.sorted(by: { $0.path.count > $1.path.count }) {
       guard let path = RelativePath(file.path),
-        let text = try? SourceText(path: path, fileBytes: archive.contents(of: file))
+        let text = try? SourceText(path: path, fileBytes: archive.contents(of: file, limit: greatestSize))
       else { continue }
-      bundles += try self.bundles(in: text).filter { bundle in !bundles.contains { $0.path == bundle.path } }
+      bundles += try self.bundles(in: text).filter { known.insert($0.path).inserted }
     }
     let apps = bundles.filter { $0.path.hasSuffix(".app") }
     guard let app = apps.min(by: { $0.path.count < $1.path.count }) else {

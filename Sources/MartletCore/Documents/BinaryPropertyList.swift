@@ -2,10 +2,11 @@
 ///
 /// Source: the comment in `CFBinaryPList.c` of apple/swift-corelibs-foundation: `bplist00`, objects, a table of their offsets,
 /// and a trailer of 32 bytes. Hostile lists are bounded: a list that contains itself is too deep, and the values of the
-/// result are counted, because shared objects can multiply.
+/// result and their bytes are counted, because shared objects can multiply.
 package struct BinaryPropertyList {
   private static let greatestDepth = 64
   private static let greatestCount = 200_000
+  private static let greatestSize = 64 << 20
 
   private let bytes: [UInt8]
   private let offsetSize: Int
@@ -13,6 +14,7 @@ package struct BinaryPropertyList {
   private var count = 0
   private var table = 0
   private var left = greatestCount
+  private var bytesLeft = greatestSize
 
   /// Returns the value of a property list, binary or in XML; nil for invalid ones.
   package static func value(of bytes: [UInt8]) -> DocumentValue? {
@@ -70,7 +72,8 @@ package struct BinaryPropertyList {
     case 4, 5, 6, 7:
       guard let (start, length) = length(low, at: offset), length <= table else { return nil }
       let size = kind == 6 ? 2 * length : length
-      guard start <= table - size else { return nil }
+      bytesLeft -= size
+      guard start <= table - size, bytesLeft >= 0 else { return nil }
       let data = bytes[start..<start + size]
       switch kind {
       case 4: content = .data(Base64.standard.text(of: Array(data)))

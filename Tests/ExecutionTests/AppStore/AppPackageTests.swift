@@ -102,6 +102,58 @@ struct AppPackageTests {
   }
 
   @Test(
+    "an archive that would fill memory or time is refused by its directory, and one with wrong sizes at the entry",
+    arguments: [
+      (
+        "CoolApp.ipa", #"{"bomb": 100000000}"#,
+        .tooLarge("`Payload/CoolApp.app/Info.plist` has 100000000 bytes, expected at most 1048576")
+      ),
+      (
+        "CoolApp.ipa", #"{"bomb": 100000000, "stated": 1000}"#,
+        .damaged("`Payload/CoolApp.app/Info.plist` cannot be decompressed")
+      ),
+      (
+        "CoolApp.ipa", #"{"stated": 1048576}"#,
+        .damaged("`Payload/CoolApp.app/Info.plist` cannot be decompressed")
+      ),
+      ("CoolApp.ipa", #"{"stated": 1}"#, .damaged("`Payload/CoolApp.app/Info.plist` cannot be decompressed")),
+      (
+        "CoolApp.ipa", #"{"stated": 1, "stored": true}"#,
+        .damaged("`Payload/CoolApp.app/Info.plist` cannot be decompressed")
+      ),
+      (
+        "CoolApp.ipa", #"{"extension": {}, "shared": 200}"#,
+        .tooLarge("it has 201 extensions, expected at most 200")
+      ),
+      (
+        "CoolApp.pkg", #"{"folder": "\#(String(repeating: "x", count: 4096))"}"#,
+        .damaged("its table of contents cannot be read")
+      ),
+    ] as [(String, String, ArchiveReadingError)])
+  func hostile(name: String, options: String, expected: ArchiveReadingError) throws {
+    #expect(throws: expected) { try package(options, named: name) }
+  }
+
+  @Test("as many extensions as an app can have are read")
+  func extensions() throws {
+    #expect(try package(#"{"extension": {}, "shared": 199}"#).parts.count == 200)
+  }
+
+  @Test("a file that is cut at any place is refused", arguments: ["ipa", "pkg"])
+  func cut(suffix: String) throws {
+    let name = "CoolApp.\(suffix)"
+    try AppStoreServer.makePackage(at: "\(folder.path)/\(name)", #"{"size": 1}"#)
+    let whole = try #require(folder.bytes(of: name))
+    #expect(throws: Never.self) { try AppPackageReader.package(in: whole, named: name) }
+    // The payload at the end of an installer package is not read.
+    for count in 0..<whole.count - (suffix == "pkg" ? 1 : 0) {
+      #expect(throws: ArchiveReadingError.self, "\(count)") {
+        try AppPackageReader.package(in: Array(whole.prefix(count)), named: name)
+      }
+    }
+  }
+
+  @Test(
     "cut and changed files give an error in bounded time, and never an end of the program", arguments: ["ipa", "pkg"])
   func damaged(suffix: String) throws {
     let name = "CoolApp.\(suffix)"
