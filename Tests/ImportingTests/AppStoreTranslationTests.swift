@@ -46,6 +46,25 @@ struct AppStoreTranslationTests {
         """
       ),
       (
+        "pilot(distribute_only: true, app_version: '1.2', build_number: '7', groups: 'Team', distribute_external: true, submit_beta_review: false, wait_processing_timeout_duration: 600, wait_processing_interval: 10, expire_previous_builds: false)",
+        """
+        - testflight:
+              groups: [Team]
+              review: false
+              version: "1.2"
+              build: "7"
+              timeout: "600"
+        """
+      ),
+      (
+        "deliver(skip_binary_upload: true, build_number: '7', skip_screenshots: true, skip_metadata: true, submit_for_review: true, auto_release_date: 1798099200000, metadata_path: 'm', reject_if_possible: false, edit_live: false)",
+        """
+        - app_store_release:
+              release: "2026-12-24T08:00:00Z"
+              build: "7"
+        """
+      ),
+      (
         "increment_build_number(build_number: latest_testflight_build_number + 1)",
         """
         - bump:
@@ -78,6 +97,13 @@ struct AppStoreTranslationTests {
       (
         "pilot(ipa: 'a.ipa', apple_id: id)",
         "`apple_id: …` may be another app than `com.example.CoolApp`"
+      ),
+      ("pilot(ipa: 'a.ipa', expire_previous_builds: true)", "no step has `expire_previous_builds: true`"),
+      ("pilot(ipa: 'a.ipa', uses_non_exempt_encryption: false)", "no step has `uses_non_exempt_encryption: false`"),
+      ("pilot(distribute_only: true, build_number: 'latest', groups: 'Team')", "no step has `build_number: 'latest'`"),
+      (
+        "deliver(skip_screenshots: true, skip_metadata: true, skip_binary_upload: true, reject_if_possible: true)",
+        "no step has `reject_if_possible: true`"
       ),
     ])
   func untranslated(action: String, reason: String) {

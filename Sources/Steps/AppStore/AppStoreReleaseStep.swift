@@ -46,7 +46,7 @@ package struct AppStoreReleaseStep: Step {
 
   package var reachesServices: Bool { true }
 
-  /// The end of a review has a question of its own: the version loses its place in Apple's queue.
+  /// The end of a review has its own question: the version loses its place in Apple's queue.
   package var flow: (any FlowStep)? {
     guard phase == .cancel, !isAgreed else { return nil }
     var step = self

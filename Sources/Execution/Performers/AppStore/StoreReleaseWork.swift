@@ -149,7 +149,7 @@ struct StoreReleaseWork: StoreWork {
     return try answer.get()["data"].flatMap(StoreResource.init)
   }
 
-  /// Ends the submission that has only this version, whoever made it.
+  /// Ends the submission that has only this version, also that of another user.
   private func cancellation(of version: String, _ state: String) throws -> AppStoreRequest? {
     guard let open = try submission(with: version), open.hasVersion else {
       guard StoreVersionState.isEditable(state) else { throw Failure.notInReview(name, state) }

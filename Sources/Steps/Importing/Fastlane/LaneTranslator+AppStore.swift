@@ -53,6 +53,18 @@ extension LaneTranslator {
     return true
   }
 
+  /// The version and number that the action names; nil for a text that is not known.
+  private mutating func build(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
+    var entries: [YAMLEntry] = []
+    for (name, key) in [("app_version", "version"), ("build_number", "build")] {
+      guard let value = arguments.take(name) else { continue }
+      // Without a number, fastlane takes the newest build; Martlet takes the one of the commit.
+      guard let text = template(value), !text.namesSecret, text != "latest" else { return nil }
+      entries.append(YAMLEntry(key, .scalar(text)))
+    }
+    return entries
+  }
+
   private mutating func flag(_ name: String, _ arguments: inout ActionArguments) -> Bool? {
     guard let value = arguments.take(name) else { return false }
     return value.isTrue ? true : value.isFalse ? false : nil
@@ -63,13 +75,25 @@ extension LaneTranslator {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     guard takesApp(&arguments), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
       let skipsTesters = flag("skip_submission", &arguments), let isExternal = flag("distribute_external", &arguments),
-      let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments)
+      let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments),
+      let build = build(&arguments)
     else { return nil }
+    arguments.dropFalse(
+      "demo_account_required", "expire_previous_builds", "overwrite_app_clip_invocations",
+      "reject_build_waiting_for_review", "update_build_info_on_upload")
+    arguments.drop("wait_processing_interval", "wait_for_uploaded_build")
+    var timeout: [YAMLEntry] = []
+    if let value = arguments.take("wait_processing_timeout_duration") {
+      guard case .literal(let seconds) = value, Int(seconds) != nil else { return nil }
+      timeout = [YAMLEntry("timeout", .scalar(seconds))]
+    }
+    let review = arguments.take("submit_beta_review") ?? .literal("true")
+    guard review.isTrue || review.isFalse else { return nil }
     var items: [YAMLItem] = []
     if !isUploaded {
       guard let path = path(ofApp: &arguments) else { return nil }
-      var upload = [YAMLEntry("file", .scalar(path))]
-      if !skipsWait { upload.append(YAMLEntry("wait", .scalar("processed"))) }
+      var upload = [YAMLEntry("file", .scalar(path))] + build
+      if !skipsWait { upload += [YAMLEntry("wait", .scalar("processed"))] + timeout }
       items.append(step("upload_build", upload.shortened(main: "file")))
     }
     var test: [YAMLEntry] = []
@@ -86,12 +110,12 @@ extension LaneTranslator {
       test.append(YAMLEntry("groups", .words(names)))
     }
     if notifies { test.append(YAMLEntry("notify", .flag(true))) }
-    if !isExternal { test.append(YAMLEntry("review", .flag(false))) }
+    if !isExternal || review.isFalse { test.append(YAMLEntry("review", .flag(false))) }
     guard isDone(arguments) else { return nil }
     // Without groups and texts, fastlane only uploads.
     let hasTesters = test.contains { $0.key != "review" }
     if skipsTesters || skipsWait || !hasTesters { return items.isEmpty ? nil : items }
-    return items + [step("testflight", .mapping(test))]
+    return items + [step("testflight", .mapping(test + build + timeout))]
   }
 
   /// Brings a version to the App Store (`deliver`, `upload_to_app_store`), without what Martlet does not have: screenshots and the
@@ -101,22 +125,34 @@ extension LaneTranslator {
     guard takesApp(&arguments), let submits = flag("submit_for_review", &arguments),
       let isAutomatic = flag("automatic_release", &arguments), let isPhased = flag("phased_release", &arguments),
       let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
-      let skipsFile = flag("skip_binary_upload", &arguments)
+      let skipsFile = flag("skip_binary_upload", &arguments), let build = build(&arguments)
     else { return nil }
     guard skipsImages, skipsNotes else {
       return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
     }
-    arguments.drop("force", "run_precheck_before_submit", "precheck_include_in_app_purchases")
+    arguments.drop(
+      "force", "run_precheck_before_submit", "precheck_include_in_app_purchases", "precheck_default_rule_level",
+      // They are not read, because their texts and pictures are skipped.
+      "metadata_path", "screenshots_path", "overwrite_screenshots", "sync_screenshots", "screenshot_processing_timeout",
+      "ignore_language_directory_validation", "version_check_wait_retry_limit")
+    arguments.dropFalse(
+      "edit_live", "use_live_version", "skip_app_version_update", "verify_only", "reject_if_possible", "reset_ratings")
+    var release = isAutomatic ? "after_approval" : "manual"
+    if let value = arguments.take("auto_release_date") {
+      // In milliseconds since 1970.
+      guard case .literal(let text) = value, let time = Int(text) else { return nil }
+      release = Instant(seconds: time / 1000).description
+    }
     var items: [YAMLItem] = []
     if !skipsFile {
       guard let path = path(ofApp: &arguments) else { return nil }
-      items.append(step("upload_build", .scalar(path)))
+      items.append(step("upload_build", ([YAMLEntry("file", .scalar(path))] + build).shortened(main: "file")))
     }
     guard isDone(arguments) else { return nil }
     guard submits else { return items.isEmpty ? nil : items }
-    var entries = [YAMLEntry("release", .scalar(isAutomatic ? "after_approval" : "manual"))]
+    var entries = [YAMLEntry("release", .scalar(release))]
     if isPhased { entries.append(YAMLEntry("phased", .flag(true))) }
-    return items + [step("app_store_release", .mapping(entries))]
+    return items + [step("app_store_release", .mapping(entries + build))]
   }
 
   /// Returns the path of the `.ipa`; nil without one: fastlane takes what an earlier action has built.
