@@ -101,10 +101,6 @@ struct AppStoreTranslationTests {
       ("pilot(ipa: 'a.ipa', expire_previous_builds: true)", "no step has `expire_previous_builds: true`"),
       ("pilot(ipa: 'a.ipa', uses_non_exempt_encryption: false)", "no step has `uses_non_exempt_encryption: false`"),
       ("pilot(distribute_only: true, build_number: 'latest', groups: 'Team')", "no step has `build_number: 'latest'`"),
-      (
-        "deliver(skip_screenshots: true, skip_metadata: true, skip_binary_upload: true, reject_if_possible: true)",
-        "no step has `reject_if_possible: true`"
-      ),
     ])
   func untranslated(action: String, reason: String) {
     let body = steps(action, project: project)
