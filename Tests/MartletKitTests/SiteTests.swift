@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-/// The output of docc for the library's symbols and articles, by `scripts/docc`.
+/// The output of docc for the library's symbols and articles, by `scripts/docs library`.
 @Suite("The site of the library", .enabled(if: ReferenceProgram("docc") != nil, "there is no docc"))
 struct SiteTests {
   @Test("is built without a warning, and has a page for every article and type")
@@ -13,7 +13,8 @@ struct SiteTests {
     var environment = ProcessInfo.processInfo.environment
     environment["MODULES"] = programs.appendingPathComponent("Modules").path
     let result = try Command(
-      "\(ProjectFolder.path)/scripts/docc", ["\(folder.path)/site"], environment: environment, directory: folder.path
+      "\(ProjectFolder.path)/scripts/docs", ["library", "\(folder.path)/site"], environment: environment,
+      directory: folder.path
     ).run()
     #expect(result.succeeded, "\(result.outputText)\n\(result.errorText)")
     for page in [

@@ -1,20 +1,20 @@
 import Lanes
 import MartletCore
 
-/// Publishes the sites that DocC has made.
+/// Publishes the sites that DocC or another generator has made.
 package struct PublishDocsStep: TreeStep {
   package static let keyword = PublishTreeStep.keyword
   package static let summary =
-    "Pushes sites of DocC to the branch of a documentation host such as GitHub Pages, each to its own folder. Other folders, such as those of older versions, stay."
+    "Pushes sites, of DocC or another generator, to the branch of a documentation host such as GitHub Pages, each to its own folder. Other folders, such as those of older versions, stay."
   package static let parameters =
     [
       Parameter<Self>.main(
         "docs", \.sites,
-        "A mapping of folders on the branch to sites that an earlier step makes with `docc`, such as `${version}: build/docs`. `.` is the top folder.",
+        "A mapping of folders on the branch to sites that an earlier step makes, such as `${version}: build/docs`. `.` is the top folder.",
         .required),
       Parameter<Self>(
         "base", \.base,
-        "The path of the branch on its host; left out, the name of the repository, as on GitHub Pages. Empty for a separate host."
+        "The path of the branch on its host, which the pages of DocC must have; left out, the name of the repository, as on GitHub Pages. Empty for a separate host."
       ),
     ] + targetParameters
 
@@ -53,8 +53,9 @@ package struct PublishDocsStep: TreeStep {
   /// Checks the path that DocC has written into the pages: with another one, they stay empty.
   private func check(_ folder: RelativePath, isFor parts: [String], in draft: Draft) throws {
     let page = try draft.path("\(folder)/index.html")
-    let text = try draft.source(at: page).map { $0.string(at: 0..<$0.bytes.count) } ?? ""
-    guard let found = text.firstMatch(of: /var baseUrl = "([^"]*)"/)?.output.1 else { throw Failure.noSite(folder) }
+    guard let source = try draft.source(at: page) else { throw Failure.noSite(folder) }
+    let text = source.string(at: 0..<source.bytes.count)
+    guard let found = text.firstMatch(of: /var baseUrl = "([^"]*)"/)?.output.1 else { return }
     let path = parts.flatMap { $0.split(separator: "/") }.joined(separator: "/")
     guard found == (path.isEmpty ? "/" : "/\(path)/") else {
       throw Failure.otherBase(folder, String(found), path: path)
@@ -70,9 +71,8 @@ extension Failure {
 
   fileprivate static func noSite(_ folder: RelativePath) -> Failure {
     Failure(
-      "`\(folder)/index.html` is not a page of DocC",
-      hint:
-        "make the site with `docc convert --transform-for-static-hosting`, or publish other files with `files`")
+      "the site has no page `\(folder)/index.html`",
+      hint: "name the folder of a site, or publish other files with `files`")
   }
 
   fileprivate static func otherBase(_ folder: RelativePath, _ found: String, path: String) -> Failure {

@@ -86,4 +86,27 @@ struct PublishDocsTests {
         """), "\(outcome.errors)")
     #expect(try project.git("ls-remote", "origin", "refs/tags/1.5.0") == "")
   }
+
+  @Test("a site of another generator needs no path, and has a first page")
+  func otherGenerator() throws {
+    let project = try project(
+      """
+      - run: {shell: "mkdir -p site/guides; echo guides > site/guides/index.html"}
+      - publish_files: {docs: {.: site/guides}, repository: origin}
+      """)
+    let first = try project.martlet("run", "release", "--yes")
+    #expect(first.status == 0, "\(first.errors)")
+    #expect(try pages(project, "show", "gh-pages:index.html") == "guides")
+    try project.shell("sed -i 's/index/home/' Releasefile; git commit -qam 'Rename the page'; git push -q; rm -r site")
+    let second = try project.martlet("run", "release", "--yes")
+    #expect(second.status == 1)
+    #expect(
+      second.errors.contains(
+        """
+        error: the site has no page `site/guides/index.html`
+         --> Releasefile:7:9
+        nothing is public, and everything was undone
+        hint: name the folder of a site, or publish other files with `files`
+        """), "\(second.errors)")
+  }
 }
