@@ -157,7 +157,7 @@ extension EnvironmentProblem {
       "move `\(name)` below `Common`, or name the file's environment with `environment:`"
     case .unknownReference: "list the settings to read with `keys:`"
     case .localNotIgnored(let path, _), .secretFileNotIgnored(_, let path, _), .secretInTrackedOutput(_, let path):
-      "add `/\(path)` to `.gitignore`, and run `git rm --cached \(path)` if git tracks it"
+      "add `/\(path)` to `.gitignore`; if git tracks it, run `git rm --cached \(path)`"
     case .unknownEnvironment(let name, let known, _), .unknownEnvironmentInSetting(let name, let known, _, _):
       known.environment(meantBy: name).map { "did you mean `\($0)`?" }
     case .noInfoPlistKey(let name, _, let plist, _):

@@ -24,7 +24,7 @@ struct EnsureBranchStepTests {
       try planning(.branch(branch, .first)).failure("- ensure: {branch: main}")
         == """
         error: branch `\(branch)` is checked out, expected `main`
-        hint: check it out with `git switch main`
+        hint: create it with `git switch --create main`, or expect another one
         """)
   }
 
@@ -53,7 +53,7 @@ struct EnsureBranchStepTests {
     #expect(
       try planning.failure("- ensure: {branch: other}") == """
         error: branch `main` is checked out, expected `other`
-        hint: check it out with `git switch other`
+        hint: create it with `git switch --create other`, or expect another one
         """)
   }
 

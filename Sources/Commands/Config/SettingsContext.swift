@@ -82,7 +82,9 @@ struct SettingsContext {
   ///
   /// - Throws: `Failure.noReleasefile`.
   func draft() throws -> Draft {
-    guard let releasefile = try releasefile() else { throw Failure.noReleasefile(root: root) }
+    guard let releasefile = try releasefile() else {
+      throw Failure.noReleasefile(root: root, options: " --environments")
+    }
     if let session { return try session.draft(releasefile) }
     let context = PlanningContext(
       workspace: workspace, versions: ProjectVersion(), answers: NoAnswers(),

@@ -25,7 +25,11 @@ struct CloneCheck: DoctorCheck {
     }
     for remote in remotes where repository.configuration("remote.\(remote).tagopt") == "--no-tags" {
       findings.append(
-        warn("the tags of `\(remote)` are not fetched", hint: "fetch them with `git fetch --tags \(remote.shellWord)`"))
+        warn(
+          "the tags of `\(remote)` are not fetched",
+          hint:
+            "fetch them with `git config --unset \("remote.\(remote).tagOpt".shellWord)` and `git fetch --tags \(remote.shellWord)`"
+        ))
     }
     if repository.configurationFlag("core.sparsecheckout") == true {
       findings.append(

@@ -8,7 +8,7 @@ struct PipelineCheck: DoctorCheck {
   let trust: Trust
 
   func findings() -> [Finding] {
-    guard let pipeline else { return [ok("no CI system")] }
+    guard let pipeline else { return [ok("not in a job of a CI system")] }
     let remarks = pipeline.remarks.map { warn($0) }
     do {
       try trust.check(.write, before: "a change")

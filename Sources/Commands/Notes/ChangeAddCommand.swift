@@ -112,6 +112,6 @@ extension Failure {
   static func noChangeFile(since base: String, folder: String) -> Failure {
     Failure(
       "no change file in `\(folder)` is new since `\(base)`",
-      hint: "write one with `martlet changelog add`, with level `none` if users need not know")
+      hint: "write one with `martlet changelog add patch 'What is new'`, or `none` for `patch` if users need not know")
   }
 }

@@ -102,12 +102,14 @@ extension FileReading {
 }
 
 extension Failure {
-  /// - Parameter branch: A branch that has one.
-  static func noReleasefile(root: String, but branch: String? = nil) -> Failure {
+  /// - Parameters:
+  ///   - branch: A branch that has one.
+  ///   - options: Those of the `martlet init` that writes what the command needs.
+  static func noReleasefile(root: String, but branch: String? = nil, options: String = "") -> Failure {
     Failure(
       "no Releasefile in `\(root)`",
       hint: branch.map { "take that of `\($0)` with `git checkout \($0) -- Releasefile`" }
-        ?? "write one with `martlet init`",
+        ?? "write one with `martlet init\(options)`",
       exit: .badReleasefile)
   }
 

@@ -26,9 +26,18 @@ package struct EnsureBranchStep: CheckStep {
     let expected = try branches.map { try draft.text(of: $0) }
     let found = try draft.branch()
     guard expected.contains(where: { found.matches(branch: $0) }) else {
-      throw Failure.wrongBranch(found: found, expected: expected)
+      throw Failure.wrongBranch(found: found, expected: expected, existing: try existing(among: expected, in: draft))
     }
     return Decision()
+  }
+
+  /// Returns the first of these branches that is here or at the remote.
+  private func existing(among names: [String], in draft: Draft) throws -> String? {
+    try names.first { name in
+      try ["refs/heads/\(name)", "refs/remotes/origin/\(name)"].contains {
+        try draft.workspace.commit(named: $0) != nil
+      }
+    }
   }
 }
 
@@ -57,12 +66,13 @@ extension Failure {
     )
   }
 
-  static func wrongBranch(found: String, expected: [String]) -> Failure {
+  static func wrongBranch(found: String, expected: [String], existing: String?) -> Failure {
     let names = expected.map { "`\($0)`" }.joined(separator: " or ")
-    let plain = expected.first { !$0.contains("*") }
+    let missing = expected.first { !$0.contains("*") }
     return Failure(
       "branch `\(found)` is checked out, expected \(names)",
-      hint: plain.map { "check it out with `git switch \($0.shellWord)`" }
+      hint: existing.map { "check it out with `git switch \($0.shellWord)`" }
+        ?? missing.map { "create it with `git switch --create \($0.shellWord)`, or expect another one" }
         ?? "check out a branch whose name matches, or create one with `git switch --create`"
     ).permanent
   }

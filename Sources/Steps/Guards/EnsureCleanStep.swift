@@ -22,7 +22,9 @@ package struct EnsureCleanStep: CheckStep {
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
     guard changed.isEmpty, untracked.isEmpty else {
       let unmerged = Set(changes.filter(\.isUnmerged).map(\.path))
-      throw UncommittedChanges(changed: changed, untracked: untracked, unmerged: unmerged)
+      var hasCommit = true
+      if case .unborn = try draft.workspace.head() { hasCommit = false }
+      throw UncommittedChanges(changed: changed, untracked: untracked, unmerged: unmerged, hasCommit: hasCommit)
     }
     return Decision()
   }
@@ -34,6 +36,8 @@ package struct UncommittedChanges: ExplainedError {
   let untracked: [RelativePath]
   /// Those of `changed` that git can neither commit nor stash.
   let unmerged: Set<RelativePath>
+  /// Whether git can stash, which it cannot before the first commit.
+  let hasCommit: Bool
 
   package var paths: [RelativePath] { changed + untracked }
 
@@ -42,7 +46,9 @@ package struct UncommittedChanges: ExplainedError {
     return Failure(
       "the working tree is not clean: \(paths.count) uncommitted \(paths.count == 1 ? "file" : "files"), expected none",
       hint: unmerged.isEmpty
-        ? "commit them, or stash them with `git stash --include-untracked`"
+        ? hasCommit
+          ? "commit them, or stash them with `git stash --include-untracked`"
+          : "commit them with `git add --all` and `git commit --message 'First commit'`"
         : "merge those in conflict and add them with `git add`, then commit all",
       notes: (marks + untracked.map { "  untracked  \($0)" }).shortenedList, code: .notClean
     ).permanent

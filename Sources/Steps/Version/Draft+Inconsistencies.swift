@@ -12,7 +12,8 @@ extension Draft {
         Diagnostic(
           "the version in the manifests is `\(version)`, but the newest tag reachable from HEAD is `\(tag)`",
           severity: .warning,
-          hint: "raise the manifests with `martlet bump \(tag)`"))
+          hint:
+            "raise the manifests with `martlet bump \(tag)\(package.map { " --package \($0.name.shellWord)" } ?? "")`"))
     }
     let stale = survey.staleSites.filter { $0.audience != .apple || $0.version.map { !$0.isInitial } ?? false }
     if !stale.isEmpty {
