@@ -62,6 +62,13 @@ struct BumpStepTests {
     #expect(try raise("- bump: minor\n- commit\n- tag") == "1.4.2 → 1.5.0")
   }
 
+  @Test("writes a version with the third number that it lacks")
+  func threeNumbers() throws {
+    let plan = try Planning(version: "1.4").plan("- bump: 1.4.0")
+    #expect(plan.lines == ["bump: write VERSION -1 +1"])
+    #expect(plan.raise == "1.4 → 1.4.0")
+  }
+
   @Test(
     "refuses a version that is not higher, with the reason",
     arguments: [
@@ -73,9 +80,9 @@ struct BumpStepTests {
         """
       ),
       (
-        "1.4", "1.4.0",
+        "1.4.0", "1.4",
         """
-        error: the version is already `1.4`, expected a later one
+        error: the version is already `1.4.0`, expected a later one
         hint: to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)
         """
       ),

@@ -50,6 +50,33 @@ struct PackagesStepTests {
       ])
   }
 
+  @Test("raises what a podspec requires of another package, and keeps the operator", arguments: [true, false])
+  func requirements(declared: Bool) throws {
+    let app =
+      "Pod::Spec.new do |s|\n  s.version = '2.0.0'\n  s.dependency 'Base', '~> 1.2.0'\n  s.dependency 'Other', '~> 1.2.0'\nend\n"
+    let base = "Pod::Spec.new do |s|\n  s.version = '1.2.0'\nend\n"
+    var planning = Planning(
+      version: nil, history: ["tag Base/1.2.0", "tag App/2.0.0", "feat: a"],
+      files: ["Packages/Base/Base.podspec": base, "Packages/App/App.podspec": app])
+    func manifests(_ name: String) -> String {
+      declared ? ", manifests: [{podspec: Packages/\(name)/\(name).podspec}]" : ""
+    }
+    planning.head = """
+      packages:
+        App: {paths: [Packages/App], depends_on: [Base]\(manifests("App"))}
+        Base: {paths: [Packages/Base]\(manifests("Base"))}
+
+      """
+    let plan = try planning.plan("- packages:\n    - bump: minor")
+    #expect(
+      plan.text(of: "Packages/App/App.podspec")?.contains(
+        """
+          s.version = '2.1.0'
+          s.dependency 'Base', '~> 1.3.0'
+          s.dependency 'Other', '~> 1.2.0'
+        """) == true, "\(plan.lines)")
+  }
+
   @Test("skips packages with nothing to release, and continues with the next")
   func nothing() throws {
     let planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "fix: a", "tag base/1.0.0"])

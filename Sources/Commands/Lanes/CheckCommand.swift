@@ -131,12 +131,17 @@ struct CheckReport: Report {
       findings.append("\(draft.packagePrefix)no release yet\(first)")
       return
     }
+    if draft.releasefile.manifests?.isEmpty == false { problems += try draft.readmeProblems(at: version) }
     guard draft.releasefile.versionSource == .manifests else {
       findings.append("\(draft.packagePrefix)version \(version), from the newest tag")
       return
     }
     let survey = try draft.survey()
     problems += try draft.inconsistencies(of: survey, at: version)
+    if survey.onlyRepeats {
+      findings.append("\(draft.packagePrefix)version \(version), from the newest tag")
+      return
+    }
     if case .tagged = survey.decision {
       findings.append("\(draft.packagePrefix)version \(version), from the newest tag: no manifest contains it")
       return
@@ -195,5 +200,24 @@ extension [StepDeclaration] {
       return nil
     }
     return "\(count.of("part")) of the Fastfile \(count == 1 ? "is" : "are") missing"
+  }
+}
+
+extension Draft {
+  /// Returns the declared files for users that repeat no version of the project, or another one than `version`.
+  fileprivate func readmeProblems(at version: Version) throws -> [Diagnostic] {
+    let readmes = try self.survey().ofReadmes
+    let empty = readmes.emptyReadmes.map { path in
+      Diagnostic(
+        "`\(path)` has no snippet with the version of this repository", severity: .warning,
+        hint: "name its addresses with `repositories` on `readme`, or remove the file from `manifests`")
+    }
+    let other = readmes.sites(of: .version).filter { $0.version.map { !$0.hasSamePrecedence(as: version) } ?? false }
+    return empty
+      + other.filter { !readmes.follows(version, at: $0) }.map { site in
+        Diagnostic(
+          "`\(site.value)` is not the version `\(version)`, so no bump raises it", severity: .warning, at: site.place,
+          hint: "write `\(version)`")
+      }
   }
 }

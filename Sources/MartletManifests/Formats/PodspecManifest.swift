@@ -43,7 +43,8 @@ package struct PodspecManifest: Manifest {
     ].compactMap { $0 }
   }
 
-  /// `s.dependency 'CoolCore', '~> 1.4.2'`: the version of a pod whose specification is in the same folder.
+  /// `s.dependency 'CoolCore', '~> 1.4.2'`: the version of a pod whose specification is in the same folder, or in that of another
+  /// package beside this one: `Packages/Core/Core.podspec`.
   private func siblings(
     _ dependencies: [PodDependency], of source: SourceText, in files: some FileReading
   ) throws -> [VersionSite] {
@@ -52,7 +53,13 @@ package struct PodspecManifest: Manifest {
       let bytes = source.bytes
       let sign = bytes[version].prefix { !$0.isDigit }.filter { !$0.isBlank }
       let start = bytes[version].index(after: version.lowerBound) { !$0.isDigit }
-      let siblings = ["podspec", "podspec.json"].compactMap { RelativePath("\(pod).\($0)", in: path.parent) }
+      let siblings = ["podspec", "podspec.json"].flatMap { suffix in
+        [
+          RelativePath("\(pod).\(suffix)", in: path.parent),
+          RelativePath("\(pod)/\(pod).\(suffix)", in: path.parent?.parent),
+        ]
+        .compactMap(\.self)
+      }
       guard !siblings.contains(path), ["", "=", "~>"].contains(String(decoding: sign, as: UTF8.self)),
         bytes.versionToken(at: start) == start..<version.upperBound,
         try siblings.contains(where: { try files.byteCount(at: $0) != nil })

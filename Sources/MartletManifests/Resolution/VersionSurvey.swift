@@ -109,7 +109,16 @@ extension VersionSurvey {
   /// Whether the user declared only manifests that repeat the version, such as a README: the newest tag is the version.
   package var onlyRepeats: Bool {
     let sites = sites(of: .version)
-    return decision == .declared && !sites.isEmpty && sites.allSatisfy { $0.role == .copy }
+    let isDeclared = !sites.isEmpty || !readings.isEmpty && readings.allSatisfy { $0.manifest is ReadmeManifest }
+    return decision == .declared && isDeclared && sites.allSatisfy { $0.role == .copy }
+  }
+
+  /// The files for users in which no place has a version of the project.
+  package var emptyReadmes: [RelativePath] { ofReadmes.readings.filter(\.found.isEmpty).map(\.path) }
+
+  /// The survey of the files for users alone, which repeat the version.
+  package var ofReadmes: VersionSurvey {
+    VersionSurvey(readings.filter { $0.manifest is ReadmeManifest }, decision, tags)
   }
 
   /// The product sites with a version other than the project's.

@@ -72,7 +72,10 @@ package struct BumpStep: Step {
     if draft.pullRequest != nil, prereleaseID != nil { throw Failure.proposalNotAutomatic }
     let next = try NextRelease(of: draft, prereleaseID: try prereleaseID.map(draft.text(of:)))
     guard let version = next.version else { return end(next.explanation) }
-    var decision = Decision(version: VersionState(previous: next.history.released?.version, current: version))
+    var decision =
+      draft.releasefile.versionSource == .tag
+      ? try repetitions(from: next.history.released?.version, to: version, in: draft)
+      : Decision(version: VersionState(previous: next.history.released?.version, current: version))
     var isWritten = false
     if draft.releasefile.versionSource == .manifests {
       let survey = try draft.survey()
@@ -127,7 +130,7 @@ package struct BumpStep: Step {
   private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {
     if try draft.readsTags() {
       let current = try draft.changedVersion?.current ?? draft.newestTaggedVersion()
-      return Decision(version: VersionState(previous: current, current: try tagged(after: current, change, in: draft)))
+      return try repetitions(from: current, to: tagged(after: current, change, in: draft), in: draft)
     }
     let survey = try survey(of: draft)
     if survey.decision == .declared, survey.productSites.isEmpty, !survey.onlyRepeats {
@@ -138,6 +141,13 @@ package struct BumpStep: Step {
     if let decision = try completion(of: survey, by: change, draft) { return decision }
     let (current, new) = try versions(of: survey, change, in: draft)
     return try VersionWrite(survey, from: current, to: new).decision(in: draft)
+  }
+
+  /// Plans the places that only repeat the version of the tags, for users, such as a README.
+  private func repetitions(from old: Version?, to new: Version, in draft: Draft) throws -> Decision {
+    guard let old else { return Decision(version: VersionState(previous: nil, current: new)) }
+    let survey = try draft.releasefile.manifests == nil ? draft.resolution(for: .edits, deciding: old) : draft.survey()
+    return try VersionWrite(survey.ofReadmes, from: old, to: new).repetitions(in: draft)
   }
 
   /// Plans the rest of a bump to a version without a tag: the files that decide have it already, others may still have
@@ -224,6 +234,8 @@ package struct BumpStep: Step {
       throw failure
     }
     guard !allowsLower else { return new }
+    // `1.7.0` instead of `1.7` is another text of the same version.
+    if new.hasSamePrecedence(as: current), new.components.count > current.components.count { return new }
     if new.hasSamePrecedence(as: current) { throw Failure.alreadyThere(current) }
     guard current.precedes(new) else { throw Failure.notRaised(current: current, requested: new) }
     return new

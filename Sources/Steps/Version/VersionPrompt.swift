@@ -12,7 +12,9 @@ struct VersionPrompt {
       }
     let question = Question(id: "version", text: "Version", kind: kind)
     let text = try draft.answers.answer(to: question) { Self.problem(with: $0, after: current) }
-    if case .exactly(let answer) = try VersionChange(text), let current, answer.hasSamePrecedence(as: current) {
+    if case .exactly(let answer) = try VersionChange(text), let current, answer.hasSamePrecedence(as: current),
+      answer.components.count <= current.components.count
+    {
       return nil
     }
     return text

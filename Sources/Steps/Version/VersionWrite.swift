@@ -25,6 +25,12 @@ struct VersionWrite {
     return Decision(writes, version: state, remarks: remarks(on: left) + tagRemarks(writes.isEmpty))
   }
 
+  /// Returns the effects where tags are the version source.
+  func repetitions(in draft: Draft) throws -> Decision {
+    let (writes, left) = try writes(in: draft)
+    return Decision(writes, version: VersionState(previous: old, current: new), remarks: remarks(on: left))
+  }
+
   /// Returns the effects where the files that decide have the new version already, so that there may be none.
   func remainder(in draft: Draft) throws -> Decision {
     let (writes, left) = try writes(in: draft)
@@ -35,7 +41,7 @@ struct VersionWrite {
 
   private func writes(in draft: Draft) throws -> (effects: [Effect], left: [VersionSite]) {
     do {
-      let (edits, left) = try survey.edits(raising: old, to: new, pods: draft.podsOfOtherPackages, in: draft)
+      let (edits, left) = try survey.edits(raising: old, to: new, pods: draft.podsOfOtherPackages(), in: draft)
       let effects = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
         guard let source = try draft.source(at: path) else { return nil }
         return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
@@ -73,12 +79,14 @@ struct VersionWrite {
 extension Draft {
   /// The pods of the repository's other packages by their names, with their versions before and after this run; nil for
   /// a pod that keeps its version.
-  fileprivate var podsOfOtherPackages: [String: (old: Version, new: Version)?] {
+  fileprivate func podsOfOtherPackages() throws -> [String: (old: Version, new: Version)?] {
     var pods: [String: (old: Version, new: Version)?] = [:]
     for other in releasefile.packages where package != nil && other.name != package?.name {
       let state = changedVersion(ofPackage: other.name)
-      for manifest in other.manifests ?? [] where manifest.keyword == PodspecManifest.keyword {
-        let name = String(manifest.path.lastComponent.prefix { $0 != "." })
+      let found = try other.folder.map { folder in try filePaths().filter { $0.string.hasPrefix("\(folder)/") } } ?? []
+      let declared = other.manifests?.filter { $0.keyword == PodspecManifest.keyword }.map(\.path)
+      for path in declared ?? found.filter({ $0.lastComponent.contains(/\.podspec(\.json)?$/) }) {
+        let name = String(path.lastComponent.prefix { $0 != "." })
         pods[name] = .some(state.flatMap { state in state.previous.map { ($0, state.current) } })
       }
     }
