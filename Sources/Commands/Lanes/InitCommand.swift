@@ -16,7 +16,7 @@ struct InitCommand: ProjectCommand {
         martlet init
         martlet init --from fastlane/Fastfile   translate its lanes
         martlet init --environments             write files for several environments
-        martlet init --ci github                write a pipeline that runs a lane
+        martlet init --ci github --lane beta    write a pipeline that runs a lane
 
       Existing files are not changed, but a Releasefile without lanes gets lanes, and \
       one without environments gets those. Parts of a Fastfile without an equivalent \
@@ -37,6 +37,9 @@ struct InitCommand: ProjectCommand {
 
   @Option(help: "Write a pipeline for this CI system instead.")
   var ci: CISystem?
+
+  @Option(help: ArgumentHelp("With --ci: the lane, `release` by default.", valueName: "name"), completion: .lane)
+  var lane: String?
 
   @Option(
     help: ArgumentHelp("With --ci: write this file instead of the usual one.", valueName: "path"), completion: .file())
@@ -60,7 +63,9 @@ struct InitCommand: ProjectCommand {
     if !withFastlane.isEmpty, from == nil {
       throw ValidationError("`--with-fastlane` without `--from`, expected both")
     }
-    if output != nil, ci == nil { throw ValidationError("`--output` without `--ci`, expected both") }
+    if ci == nil, let other = output != nil ? "--output" : lane != nil ? "--lane" : nil {
+      throw ValidationError("`\(other)` without `--ci`, expected both")
+    }
     if environments, let other = ci != nil ? "--ci" : from != nil ? "--from" : nil {
       throw ValidationError("`--environments` and `\(other)` together, expected one of them")
     }
@@ -105,14 +110,15 @@ struct InitCommand: ProjectCommand {
     try runner.perform(planner, start: RunStart(title: planner.title))
   }
 
-  /// Returns the step that writes a pipeline for the lane `release`, or else for the first public lane.
+  /// Returns the step that writes a pipeline for the named lane, `release`, or else the first public lane.
   private func pipeline(of system: CISystem, in session: Session) throws -> StepDeclaration {
     let releasefile = try session.requiredReleasefile()
-    let lane = releasefile.releaseLane
+    let lane = try lane.map { try releasefile.publicLane(named: $0) } ?? releasefile.releaseLane
     var step = PipelineStep()
     step.system = system
     step.path = output
     step.lane = lane?.name ?? ""
+    step.isNamed = self.lane != nil
     step.release = Self.release
     step.asksVersion = lane.map { releasefile.questions(inLaneNamed: $0.name).contains("version") } ?? false
     return StepDeclaration(step)

@@ -4,6 +4,12 @@ import MartletCore
 package struct PipelineFile: Sendable {
   /// Whether the system reads all files of its folder.
   package var isOneOfSeveral: Bool { path.contains("/workflows/") }
+
+  /// Returns the usual path for the lane.
+  package func path(ofLane lane: String) -> String {
+    isOneOfSeveral ? path.replacing("release.yml", with: "\(lane).yml") : path
+  }
+
   /// Whether the pipeline can keep the pull request of a release.
   package var isOfForge: Bool { forge != nil }
   /// The path at which the system reads it, from the repository's root.
@@ -65,6 +71,7 @@ package struct PipelineFile: Sendable {
       "secretNames": .text((secrets + required).joined(separator: ", ")), "hasPackages": .flag(content.hasPackages),
       "publishes": .flag(content.publishes), "writesRepository": .flag(content.writesRepository),
       "usesGitHub": .flag(forge == .github), "runner": .text(runner),
+      "title": .text(content.lane == "release" ? "Release" : content.lane.asYAMLFlowScalar),
       "tokenHosts": .list(content.tokenHosts.isEmpty ? [] : [.text(content.tokenHosts.joined(separator: ","))]),
       "note": .list(PipelineRelease.note(of: release).map { .text($0) }), "releases": .text(release?.address ?? ""),
       "version": .text(release?.version ?? ""), "digest": .text(release?.digest ?? ""),

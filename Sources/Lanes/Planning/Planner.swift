@@ -93,10 +93,7 @@ package struct Planner {
   package init(
     laneNamed name: String, arguments: [String: String] = [:], of releasefile: Releasefile, in context: PlanningContext
   ) throws {
-    guard let lane = releasefile.lane(named: name) else {
-      throw Failure.unknownLane(name, known: releasefile.publicLanes.map(\.name))
-    }
-    guard !lane.isPrivate else { throw Failure.privateLane(name) }
+    let lane = try releasefile.publicLane(named: name)
     draft = Draft(of: context, releasefile: releasefile, laneName: name)
     title = name
     append(releasefile.defaultChecks(of: lane) + releasefile.lifeCycle.beforeAll)
@@ -264,6 +261,17 @@ extension Planner {
     if decision.endsLane { try skipRest() }
     guard decision.effects.contains(where: \.isOpaque) else { return }
     if pace == .stages { isStageOver = true } else { stage += 1 }
+  }
+}
+
+extension Releasefile {
+  /// - Throws: `Failure.unknownLane` or `.privateLane`.
+  package func publicLane(named name: String) throws -> Lane {
+    guard let lane = lane(named: name) else {
+      throw Failure.unknownLane(name, known: publicLanes.map(\.name))
+    }
+    guard !lane.isPrivate else { throw Failure.privateLane(name) }
+    return lane
   }
 }
 

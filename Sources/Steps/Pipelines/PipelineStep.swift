@@ -16,6 +16,8 @@ package struct PipelineStep: Step {
   package var asksVersion = false
   /// The lane that releases; empty when there is none.
   package var lane = ""
+  /// Whether the command line names it.
+  package var isNamed = false
   /// The release of this program; nil for a build that belongs to none.
   package var release: PipelineRelease?
 
@@ -23,7 +25,7 @@ package struct PipelineStep: Step {
 
   package func plan(_ draft: Draft) throws -> Decision {
     guard let file = system.pipeline else { return Decision([]) }
-    let path = try draft.path(path ?? file.path)
+    let path = try draft.path(path ?? file.path(ofLane: isNamed ? lane : "release"))
     if try draft.source(at: path) != nil { throw Failure.pipelineThere(path, isOneOfSeveral: file.isOneOfSeveral) }
     guard !lane.isEmpty else { throw Failure.noLaneForPipeline }
     let steps = draft.releasefile.steps(ofLaneNamed: lane)

@@ -40,6 +40,34 @@ struct PipelineFilesTests {
     #expect(try none.martlet(["init", "--ci", host.rawValue]).run().termination == .exited(status: 78))
   }
 
+  @Test("runs the named lane in a file of its name")
+  func named() throws {
+    var files = PipelineJobs.files
+    files["Releasefile"] = Data(
+      """
+      manifests: [{plain: VERSION}]
+      lanes:
+        release: {steps: [bump: minor, commit, tag]}
+        beta: {steps: [bump: {build: increment}, commit, push]}
+
+      """.utf8)
+    let world = try GoldenWorld(example: nil, files: files)
+    for (arguments, path, name) in [
+      (["github"], ".github/workflows/release.yml", "Release"),
+      (["github", "--lane", "beta"], ".github/workflows/beta.yml", "beta"),
+    ] {
+      #expect(try world.martlet(["init", "--ci"] + arguments).run().succeeded)
+      let text = try #require(world.folder.read("CoolApp/\(path)"))
+      #expect(text.contains("\nname: \(name)\n"), "\(text)")
+      #expect(text.contains("martlet run \(path.contains("beta") ? "beta" : "release") --yes"), "\(text)")
+    }
+    #expect(
+      try world.martlet(["init", "--ci", "github", "--lane", "bta"]).run().errorText == """
+        error: unknown lane `bta`, expected one of `release`, `beta`
+        hint: did you mean `beta`?
+        """)
+  }
+
   @Test("explains the release by a pushed tag only if there is such a lane", arguments: PipelineHost.allCases)
   func noTagLane(_ host: PipelineHost) throws {
     var files = PipelineJobs.files
