@@ -58,7 +58,8 @@ package struct FoundEnvironments: Equatable, Sendable {
     return "\(folder)/"
   }
 
-  /// Returns the path of the generated type, in the folder with most of the project's Swift.
+  /// Returns the path of the generated type, in the folder with most of the project's Swift. The type has the name of the file, which
+  /// no other file may have.
   package static func swiftOutput(in files: some FileReading) throws -> String {
     let root = try projectFolder(in: files)
     var counts: [String: Int] = [:]
@@ -71,11 +72,14 @@ package struct FoundEnvironments: Equatable, Sendable {
       counts[first == "Sources" && folders.count > 1 ? "\(first)/\(folders[1])" : first, default: 0] += 1
     }
     let folder = counts.max { ($0.value, $1.key) < ($1.value, $0.key) }?.key
-    return root + (folder.map { "\($0)/" } ?? "") + "Generated/EnvironmentConfiguration.swift"
+    let isTaken = try files.filePaths().contains {
+      $0.lastComponent == "EnvironmentConfiguration.swift" && $0.parent?.lastComponent != "Generated"
+    }
+    return root + (folder.map { "\($0)/" } ?? "") + "Generated/\(isTaken ? "App" : "")EnvironmentConfiguration.swift"
   }
 }
 
 extension RelativePath {
   /// Whether the path is in a folder of third-party code.
-  var isVendored: Bool { components.contains { ["Pods", "Carthage", "Vendor", "node_modules"].contains($0) } }
+  package var isVendored: Bool { components.contains { ["Pods", "Carthage", "Vendor", "node_modules"].contains($0) } }
 }

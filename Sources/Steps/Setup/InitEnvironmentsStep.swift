@@ -1,6 +1,7 @@
 import Environments
 import Lanes
 import MartletCore
+import MartletManifests
 
 /// Writes the initial files of a project with several environments: values, `.xcconfig` files, the Info.plist key, the
 /// Releasefile and the generated type. `martlet init --environments` is a lane of this one step.
@@ -19,7 +20,7 @@ package struct InitEnvironmentsStep: Step {
     // The settings of an Xcode project have paths below its folder.
     let root = try FoundEnvironments.projectFolder(in: draft)
     if found == nil { try project.add(root + Templates.Environments.values, Templates.Environments.propertyList) }
-    let plists = try InfoPlistKey.infoPlists(in: draft)
+    let plists = try draft.infoPlists()
     let ownPlist = plists.isEmpty ? "\(Templates.Environments.folder)/Info.plist" : nil
     if found?.setting == nil {
       for (name, text) in Templates.Environments.xcconfigs(infoPlist: ownPlist) {
@@ -41,6 +42,20 @@ package struct InitEnvironmentsStep: Step {
       output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: true, default: production)
     let generated = try project.addReleasefile(with: section)
     return Decision(project.effects + [try draft.write(generated)].compactMap(\.self), remarks: remarks)
+  }
+}
+
+extension Draft {
+  /// Returns those that the targets of the only Xcode project name, the app's first; without such a project, those that look like an
+  /// app's.
+  func infoPlists() throws -> [SourceText] {
+    let projects = try xcodeProjects().filter { !$0.isVendored }
+    let targets = projects.count == 1 ? try? XcodeprojManifest(path: projects[0]).configuredTargets(in: self) : nil
+    let named = (targets ?? []).filter(\.isApp).compactMap(\.infoPlist).reduce(into: [RelativePath]()) { paths, path in
+      if !paths.contains(path) { paths.append(path) }
+    }
+    let plists = try named.compactMap(source)
+    return plists.isEmpty ? try InfoPlistKey.infoPlists(in: self) : plists
   }
 }
 

@@ -96,9 +96,10 @@ package struct InitStep: Step {
   /// Returns the Releasefile text for the project's environments; nil where there are none.
   private func environments(in draft: Draft) throws -> String? {
     try FoundEnvironments(in: draft).map { found in
-      ReleasefileText.environments(
-        in: found.values.string, setting: found.setting ?? Templates.Environments.setting,
-        output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: false, default: nil)
+      let setting = found.setting ?? Templates.Environments.setting
+      return ReleasefileText.environments(
+        in: found.values.string, setting: setting, output: try FoundEnvironments.swiftOutput(in: draft),
+        isChosenAtRunTime: try draft.infoPlists().contains(where: InfoPlistKey(setting).exists), default: nil)
     }
   }
 

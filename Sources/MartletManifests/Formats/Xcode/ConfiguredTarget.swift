@@ -13,7 +13,7 @@ package struct ConfiguredTarget: Sendable {
   package let infoPlist: RelativePath?
   /// The base `.xcconfig` files of the configuration and of the project's configuration of the same name.
   package let files: [RelativePath]
-  /// Whether all of them exist. Those of CocoaPods are generated on each machine.
+  /// Whether all of them exist, besides those of CocoaPods, which are generated on each machine and name no environment.
   package let isWhole: Bool
   /// The start of its settings: in the first of the files, or else in the project.
   package let place: Place
@@ -39,7 +39,7 @@ extension XcodeprojManifest {
             name: target.name, configuration: configuration.name, scope: scope,
             isApp: target.kind == .application || target.kind == .embedded,
             infoPlist: try settings.infoPlistPath(in: scope), files: bases,
-            isWhole: settings.missingBases.allSatisfy { !bases.contains($0) },
+            isWhole: settings.missingBases.allSatisfy { !bases.contains($0) || $0.components.contains("Pods") },
             place: bases.first.map { Place(path: $0, line: 1, column: 1) } ?? start
               ?? Place(path: project.source.path, line: 1, column: 1)))
       }
