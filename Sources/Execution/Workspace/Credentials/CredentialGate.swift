@@ -13,6 +13,8 @@ package struct CredentialGate {
   /// Whether the command sends credentials. Commands that only look send none, so it is closed until a command opens it.
   private(set) var isOpen = false
   /// Prompts whether a credential may be sent; nil without a terminal.
+  /// The prompts that were answered with no: they are not repeated.
+  private var refused: Set<String> = []
   private var prompt: ((_ question: String) throws -> Bool)?
 
   /// - Parameter user: The environment of the process, without variables from files of the repository.
@@ -46,7 +48,8 @@ package struct CredentialGate {
     guard server.keepsSecrets else { throw Failure.unencryptedToken(variable, use) }
     if let credential = try boundCredential(for: use) { return credential }
     let question = "Send `\(variable)` to `\(server.text)`? This project has not done so before."
-    guard let prompt, let file = bindings.file, try prompt(question) else {
+    guard let prompt, let file = bindings.file, !refused.contains(question), try prompt(question) else {
+      refused.insert(question)
       throw Failure.unboundToken(variable, server, use, file: bindings.file)
     }
     try bindings.add(CredentialBinding(variable, to: server), to: file)
