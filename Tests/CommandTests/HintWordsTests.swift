@@ -81,8 +81,10 @@ struct HintWordsTests {
     #expect(Set(named).subtracting(known) == Self.otherOptions)
   }
 
-  /// Keys of files of CI systems, names of users, and labels of Swift.
-  private static let otherKeys: Set = ["blog", "checkout", "clone", "contents", "git", "https", "separator"]
+  /// Keys of fastlane and of CI systems, names of users, and labels of Swift.
+  private static let otherKeys: Set = [
+    "apple_id", "ipa", "blog", "checkout", "clone", "contents", "git", "https", "separator",
+  ]
 
   @Test("are keys of a Releasefile")
   func keys() throws {
