@@ -198,7 +198,7 @@ struct ConfigurationTests {
       """
       error: `b.yml` is a local file, but git does not ignore it
        --> Releasefile:3:10
-      hint: add `/b.yml` to `.gitignore`, and run `git rm --cached b.yml` if git tracks it
+      hint: add `/b.yml` to `.gitignore`; if git tracks it, run `git rm --cached b.yml`
       """
     ),
     (
@@ -206,7 +206,7 @@ struct ConfigurationTests {
       """
       error: secret `Key` is read from `key.txt`, which git does not ignore
        --> Releasefile:3:13
-      hint: add `/key.txt` to `.gitignore`, and run `git rm --cached key.txt` if git tracks it
+      hint: add `/key.txt` to `.gitignore`; if git tracks it, run `git rm --cached key.txt`
       """
     ),
     (

@@ -62,7 +62,7 @@ struct GenerateConfigStepTests {
     #expect(
       try Self.planning().failure("- generate_config: Q") == """
         error: `a.json` would hold secret `Key`, but git does not ignore it
-        hint: add `/a.json` to `.gitignore`, and run `git rm --cached a.json` if git tracks it
+        hint: add `/a.json` to `.gitignore`; if git tracks it, run `git rm --cached a.json`
         """)
   }
 

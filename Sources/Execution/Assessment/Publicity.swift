@@ -191,7 +191,7 @@ private struct Traces {
     let names = branches.sorted() + tags.map { "refs/tags/\($0.name)" }
     guard !names.isEmpty else { return nil }
     // The signal that has stopped the run must not stop this look, too.
-    let limit = workspace.interruption?.signal == nil ? nil : Duration.seconds(5)
+    let limit = workspace.interruption?.signal == nil ? nil : GitTransport.lastLimit
     var failure: (any Error)?
     for remote in try repository.remoteNames() {
       do {

@@ -86,7 +86,7 @@ package struct GitTransport: Transport {
   }
 
   /// The maximum time of an operation that cannot be interrupted.
-  private static let lastLimit = Duration.seconds(20)
+  package static let lastLimit = Duration.seconds(20)
 
   package func download(_ reference: String, from place: RemoteEndpoint) throws(TransportError) {
     let options = [

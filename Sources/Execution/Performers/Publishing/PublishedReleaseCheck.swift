@@ -83,7 +83,7 @@ struct PublishedReleaseCheck {
     var digests = read.mapValues(\.digest)
     if let text = known.text {
       problems += textProblems(of: release, text)
-      if verification.isNewest == true { problems += known.trees.flatMap { treeProblems($0, since: text.run) } }
+      if verification.isNewest == true { problems += known.trees.flatMap { treeProblems($0, text.run) } }
     }
     for (name, source) in known.missing(from: Set(release.assets.map(\.name))) {
       problems.append(Diagnostic("the release has no asset `\(name)`, which \(source) has", notes: [release.page]))
@@ -119,39 +119,9 @@ struct PublishedReleaseCheck {
     return problems
   }
 
-  /// Compares the files that the run has published on a branch of another repository, such as a tap. Warns of one that was
-  /// edited, as a maintainer may do; a missing file, or one without a planned checksum, is a problem.
-  private func treeProblems(_ publication: TreePublication, since run: RunID) -> [Diagnostic] {
-    guard let changes = publication.changes, !changes.isEmpty else { return [] }
-    let branch = publication.branch
-    let place = "`\(branch.name)` of \(branch.address)"
-    do {
-      let clone = try workspace.clone(of: branch)
-      let files = try clone.head(of: branch.name).map(clone.files) ?? [:]
-      var problems: [Diagnostic] = []
-      for change in changes where files[change.path] != change.after {
-        let name = "`\(change.path)` on \(place)"
-        guard let file = files[change.path] else {
-          problems.append(Diagnostic("\(name) is not there any more, which run \(run) has published"))
-          continue
-        }
-        let text = String(decoding: try clone.contents(of: file.object), as: UTF8.self)
-        if let digest = change.plannedDigests.first(where: { !text.contains($0) }) {
-          problems.append(Diagnostic("\(name) has no `\(digest)` any more, which run \(run) has published"))
-        } else {
-          self.run.reporter.warn(Diagnostic("\(name) was edited since run \(run)", severity: .warning))
-        }
-      }
-      if problems.isEmpty {
-        report(
-          AuditedPart(
-            "\(place) has \(changes.count.of("file")) of the release", comparedWith: "the record of run \(run)"))
-      }
-      return problems
-    } catch {
-      report(AuditedPart("\(place) cannot be read", comparedWith: nil, remark: error.firstMessage))
-      return []
-    }
+  private func treeProblems(_ publication: TreePublication, _ run: RunID) -> [Diagnostic] {
+    let check = PublishedTreeCheck(publication: publication, run: run, workspace: workspace)
+    return check.problems(report: report, warn: self.run.reporter.warn)
   }
 
   /// Warns of a title and notes that were edited, as a maintainer may do; another mark is a problem.
@@ -306,13 +276,5 @@ extension Failure {
       hint:
         "check the tag with `git ls-remote --tags \(repository.remote)`, and whether a token can read the repository",
       notes: diagnostics.flatMap(\.notes), code: code)
-  }
-}
-
-extension TreeChange {
-  /// The SHA-256 digests in the planned text, such as those of a formula.
-  fileprivate var plannedDigests: [String] {
-    guard after != nil, case .text(let text)? = source else { return [] }
-    return text.matches(of: /[0-9a-f]{64}/).map { String($0.output) }
   }
 }
