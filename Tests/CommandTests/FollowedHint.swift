@@ -83,8 +83,10 @@ struct FollowedHint: Sendable, CustomTestStringConvertible {
 extension String {
   /// The share of equal characters from the start and from the end.
   fileprivate func likeness(to other: String) -> Double {
-    let length = Double(
-      commonPrefix(with: other).count + String(reversed()).commonPrefix(with: String(other.reversed())).count)
-    return length / Double(max(count, other.count))
+    func shared(_ one: some Sequence<Character>, _ two: some Sequence<Character>) -> Int {
+      zip(one, two).prefix { $0 == $1 }.count
+    }
+    let length = shared(self, other) + shared(reversed(), other.reversed())
+    return Double(length) / Double(max(count, other.count))
   }
 }
