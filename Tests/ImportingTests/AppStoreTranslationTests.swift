@@ -93,7 +93,7 @@ struct AppStoreTranslationTests {
       ("pilot(ipa: 'a.ipa', testers_file_path: 'x')", "no step has `testers_file_path: 'x'`"),
       ("deliver(submit_for_review: true)", "it has no `skip_screenshots: true`"),
       ("upload_to_app_store(ipa: 'a.ipa', skip_screenshots: true)", "it has no `skip_metadata: true`"),
-      ("pilot(ipa: path)", "no step has `ipa: path`"),
+      ("pilot(ipa: path)", "only Ruby knows `ipa: path`"),
       (
         "pilot(ipa: 'a.ipa', apple_id: id)",
         "`apple_id: …` may be another app than `com.example.CoolApp`"

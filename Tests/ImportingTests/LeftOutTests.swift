@@ -21,11 +21,12 @@ struct LeftOutTests {
       ),
       ("increment_build_number\ngit_commit(path: 'b', message: 'a')", "no step has `path: 'b'`"),
       ("increment_build_number\ncommit_version_bump(include: ['a'])", "no step has `include: ['a']`"),
-      ("increment_build_number\ncommit_version_bump(message: x)", "no step has `message: x`"),
+      ("increment_build_number\ncommit_version_bump(message: x)", "only Ruby knows `message: x`"),
       ("add_git_tag", "no step before it raises the build number"), ("push_git_tags", "the lane makes no tag"),
       ("push_to_git_remote(force: true)", "no step has `force: true`"),
       ("increment_build_number(build_number: 7)", "no step has `build_number: 7`"),
       ("unknown\nincrement_version_number(bump_type: 'minor')", "what is missing above may raise the version"),
+      ("increment_version_number(version_number: get_version_number)", "the project has this version already"),
       ("prompt(text: 'a')", "no variable has the answer"), ("pilot", "the Appfile has no app, or several"),
     ])
   func reason(text: String, expected: String) {

@@ -15,6 +15,7 @@ struct ShownAndExpectedTests {
       write: {steps: [bump: minor, run: {command: [../meanwhile]}, replace: {file: NOTES, find: 'v=1.4.2', with: 'v=${version}'}, commit, tag, push]}
       declared: {steps: [bump: minor, run: {command: [../meanwhile], outputs: [NOTES]}, replace: {file: NOTES, find: 'v=1.4.2', with: 'v=${version}'}, commit, tag, push]}
       moving: {steps: [run: {command: [../meanwhile], changes: [head]}, tag: 1.5.0, push]}
+      outward: {steps: [run: {command: [../meanwhile], outward: true}]}
       dirty: {allow_dirty: true, steps: [bump: minor, commit, tag, push]}
       clean: {steps: [bump: minor, commit, tag, push]}
     before_all: [{ensure: []}]
@@ -137,6 +138,22 @@ struct ShownAndExpectedTests {
       "hint: if a command of the lane makes this change, declare `changes: [head]` on it; \(other)\n", in: project,
       old: try project.shell("cat ../old"))
     #expect(outcome.status == 1 && (outcome.errors + "\n").contains(hint), "\(outcome.errors)")
+  }
+
+  @Test("a command that has published and committed is not offered again")
+  func published() throws {
+    let project = try project(
+      meanwhile: "git rev-parse --short=7 HEAD > ../old; git commit -q -m WIP -- wip; git push -q origin main")
+    let outcome = try project.martlet("run", "outward", "--yes")
+    let message = try named(
+      """
+      error: `main` at NEW, expected `main` at OLD as in the plan
+      stopped at entry 1, run; already public: `../meanwhile`; nothing was undone; `martlet resume` continues from here
+      hint: if a command of the lane makes this change, declare `changes: [head]` on it; NEW is published, so keep it; if the run is still open, end it with `martlet undo --keep`
+      """, in: project, old: try project.shell("cat ../old"))
+    #expect(outcome.status == 3 && outcome.errors.contains(message), "\(outcome.errors)")
+    let kept = try project.martlet("undo", "--keep", "--yes")
+    #expect(kept.status == 0, "\(kept.errors)")
   }
 
   @Test("the same after a crash stops `resume`; the way out in its hint leads on", arguments: acts)

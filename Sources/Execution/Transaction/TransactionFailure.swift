@@ -110,9 +110,11 @@ extension TransactionFailure {
     }
   }
 
-  /// Without an option, `resume` neither repeats nor skips an outward command.
+  /// Without an option, `resume` neither repeats nor skips an outward command. One that has succeeded is not repeated.
   private var continuation: String {
-    if case .runCommand(let run)? = entry?.effect, run.isOutward {
+    if case .runCommand(let run)? = entry?.effect, run.isOutward,
+      !publicEntries.contains(where: { $0.number == entry?.number })
+    {
       return "`martlet resume --repeat` repeats the command, `martlet resume --skip` continues after it"
     }
     return "`martlet resume` continues from here"

@@ -43,6 +43,15 @@ extension RubyValue {
     }
   }
 
+  /// Whether it is a literal, or a list of literals.
+  var isLiteral: Bool {
+    switch self {
+    case .list(let values): values.allSatisfy(\.isLiteral)
+    case .literal: true
+    default: text != nil
+    }
+  }
+
   /// Whether it is a literal or a name.
   var isPlain: Bool {
     text != nil || bareName != nil || { if case .literal = self { true } else { false } }()

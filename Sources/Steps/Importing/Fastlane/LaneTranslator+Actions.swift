@@ -21,7 +21,9 @@ extension LaneTranslator {
     guard call.block == nil else { return nil }
     var arguments = ActionArguments(call)
     let items = items(of: call, &arguments, boundTo: name)
-    if items == nil, reason == nil, let last = arguments.last { noteArgument(last) }
+    if items == nil, reason == nil, let last = arguments.last {
+      noteArgument(last, isKnown: last.value.isLiteral)
+    }
     return items
   }
 
@@ -104,7 +106,7 @@ extension LaneTranslator {
     guard isChange(change, isExact: isExact) else { return nil }
     var items: [YAMLItem] = []
     if state.raises.isEmpty {
-      guard change != "${version}" else { return nil }
+      guard change != "${version}" else { return refuse("the project has this version already") }
       let value = YAMLNode.scalar(change)
       items.append(
         step("bump", isExact ? .mapping([YAMLEntry("to", value), YAMLEntry("allow_lower", .flag(true))]) : value))

@@ -44,9 +44,10 @@ extension LaneTranslator {
     return false
   }
 
-  mutating func noteArgument(_ argument: RubyArgument) {
+  /// - Parameter isKnown: Whether the value is in the Fastfile.
+  mutating func noteArgument(_ argument: RubyArgument, isKnown: Bool = true) {
     let text = unit.source.excerpt(at: argument.span)
-    reason = "no step has `\(text.count > 40 ? "\(text.prefix(40)) …" : text)`"
+    reason = "\(isKnown ? "no step has" : "only Ruby knows") `\(text.count > 40 ? "\(text.prefix(40)) …" : text)`"
   }
 
   /// Makes every value unknown that `statement` may change.
