@@ -181,6 +181,11 @@ private struct Traces {
   func found(in workspace: Workspace) throws -> String? {
     let repository = workspace.repository
     guard !commits.isEmpty || !tags.isEmpty else { return nil }
+    // The signal that has stopped the run must not stop this look, too.
+    let isStopping = workspace.interruption?.signal != nil
+    let limit = isStopping ? GitTransport.lastLimit : nil
+    if isStopping { repository.interruption = nil }
+    defer { repository.interruption = workspace.interruption }
     for (name, tip) in try repository.remoteBranches() {
       if let commit = try commits.first(where: { try repository.isAncestor($0.id, of: tip) }) {
         return "commit \(commit.id.short) in \(name)"
@@ -190,8 +195,6 @@ private struct Traces {
     let branches = Set(commits.compactMap { $0.branch ?? current }.map { "refs/heads/\($0)" })
     let names = branches.sorted() + tags.map { "refs/tags/\($0.name)" }
     guard !names.isEmpty else { return nil }
-    // The signal that has stopped the run must not stop this look, too.
-    let limit = workspace.interruption?.signal == nil ? nil : GitTransport.lastLimit
     var failure: (any Error)?
     for remote in try repository.remoteNames() {
       do {
