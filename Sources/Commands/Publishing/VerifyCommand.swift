@@ -44,7 +44,8 @@ struct VerifyCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     transport.configure(session.workspace)
-    let newest = try session.newestTag()
+    // The form of the tags may be unknown in a project that names the release to verify.
+    let newest = try version == nil ? session.newestTag() : try? session.newestTag()
     guard let tag = try version.map(session.tag) ?? newest else { throw Failure.noReleaseTag }
     var step = VerifyReleaseStep(of: tag)
     step.isNewest = tag == newest
