@@ -93,6 +93,10 @@ struct AppStoreTranslationTests {
       ("pilot(ipa: 'a.ipa', testers_file_path: 'x')", "no step has `testers_file_path: 'x'`"),
       ("deliver(submit_for_review: true)", "it has no `skip_screenshots: true`"),
       ("upload_to_app_store(ipa: 'a.ipa', skip_screenshots: true)", "it has no `skip_metadata: true`"),
+      (
+        "deliver(skip_screenshots: true, skip_metadata: true, reject_if_possible: true)",
+        "no step has `reject_if_possible: true`"
+      ),
       ("pilot(ipa: path)", "only Ruby knows `ipa: path`"),
       (
         "pilot(ipa: 'a.ipa', apple_id: id)",

@@ -85,11 +85,24 @@ extension FileReplacement: ChangeValue {
     case .overtaken(let error): throw error
     case .done:
       guard let before else { return try workspace.disk.remove(path, with: folders) }
-      guard let contents = folder.copy(of: .file, before: entry, expecting: before) else {
-        throw ExecutionError.lostCopy(path.string)
-      }
+      // Commits that were made later are undone already.
+      let contents = try original(before, in: workspace, folder, orIn: [workspace.head().commit])
       try workspace.disk.replace(path, with: contents, token: token)
     }
+  }
+
+  /// The old contents, whose digest is `before`: the copy of this clone or, where the run began in another clone, the
+  /// file in one of `commits`.
+  ///
+  /// - Throws: `ExecutionError.lostCopy`.
+  func original(
+    _ before: ContentDigest, in workspace: Workspace, _ folder: RunFolder, orIn commits: [ObjectID?]
+  ) throws -> [UInt8] {
+    if let copy = folder.copy(of: .file, before: entry, expecting: before) { return copy }
+    for commit in commits.compactMap(\.self) {
+      if let bytes = try? workspace.contents(of: path, in: commit), ContentDigest(of: bytes) == before { return bytes }
+    }
+    throw ExecutionError.lostCopy(path.string)
   }
 }
 

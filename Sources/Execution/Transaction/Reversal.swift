@@ -91,11 +91,10 @@ struct Reversal {
     guard let last = writes.lastIndex(where: { $0.after == found }) else {
       throw ExecutionError.changedSinceWritten(path.string)
     }
+    let commits = try moves.map(\.parent) + [workspace.head().commit]
     for write in writes[...last] {
       guard let before = write.before else { continue }
-      guard folder.copy(of: .file, before: write.entry, expecting: before) != nil else {
-        throw ExecutionError.lostCopy(path.string)
-      }
+      _ = try write.original(before, in: workspace, folder, orIn: commits)
     }
   }
 

@@ -135,6 +135,21 @@ struct AppStoreTests {
     #expect(try store.hasPublicTag("builds/42"))
   }
 
+  @Test("a run whose build was not handed over is undone in another clone, with its files")
+  func undoneElsewhere() throws {
+    let store = try StoreProject()
+    try store.add(#""kind": "kill", "method": "PATCH", "path": "buildUploadFiles""#)
+    #expect(try store.martlet("run", "beta", "--yes").status == 137)
+    try store.moveToNewClone()
+    let head = try store.project.git("rev-parse", "HEAD")
+    let outcome = try store.martlet("undo", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try store.events() == ["reserved 42", "deleted 42"])
+    #expect(try store.project.git("rev-parse", "HEAD") == head)
+    #expect(try store.project.git("status", "--porcelain") == "")
+    #expect(try store.project.git("tag", "--list", "builds/*") == "")
+  }
+
   @Test("a build that Apple refuses after the commit stays at Apple, and the codes are shown")
   func refused() throws {
     let store = try StoreProject(
