@@ -86,7 +86,7 @@ struct DoctorCommand: ProjectCommand {
         repository: repository, now: session.workspace.now, isInteractive: session.respondent == .person),
       RemotesCheck(session: session, repository: repository, isOffline: !readsRemotes),
       DiskCheck(repository: repository),
-      PipelineCheck(pipeline: session.pipeline, trust: session.workspace.trust),
+      PipelineCheck(session: session),
     ]
   }
 }

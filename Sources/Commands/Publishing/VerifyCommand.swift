@@ -49,6 +49,7 @@ struct VerifyCommand: ProjectCommand {
     guard let tag = try version.map(session.tag) ?? newest else { throw Failure.noReleaseTag }
     var step = VerifyReleaseStep(of: tag)
     step.isNewest = tag == newest
+    step.listingLane = try session.listingLane(ofTag: tag)
     step.signers = signers.map { Template(text: $0.hasPrefix("/") ? $0 : "\(session.directory)/\($0)") }
     try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "verify", leavesRecord: false)
   }
@@ -68,6 +69,39 @@ extension Session {
     let draft = try draft()
     if try draft.workspace.tag(named: name) != nil { return name }
     return try (try? Version(name)).map { try draft.tag(for: $0) } ?? name
+  }
+}
+
+extension Session {
+  /// The lane that publishes releases in the Releasefile of the tag, if every such lane publishes checksums with them.
+  fileprivate func listingLane(ofTag tag: String) throws -> String? {
+    guard let commit = try workspace.tag(named: tag)?.target else { return nil }
+    for path in Releasefile.fileNames.compactMap(RelativePath.init) {
+      guard let bytes = try workspace.contents(of: path, in: commit) else { continue }
+      // An older file may have a form that is not read any more.
+      guard let releasefile = try? Releasefile(SourceText(path: path, fileBytes: bytes), vocabulary: .standard) else {
+        return nil
+      }
+      let lanes = releasefile.publicLanes.map { ($0.name, releasefile.steps(ofLaneNamed: $0.name)) }
+        .filter { $0.1.contains { $0.step is PublishReleaseStep } }
+      return lanes.allSatisfy { $0.1.publishesChecksums } ? lanes.first?.0 : nil
+    }
+    return nil
+  }
+}
+
+extension [StepDeclaration] {
+  /// Whether the steps certainly write a list of checksums, and publish it.
+  fileprivate var publishesChecksums: Bool {
+    contains { list in
+      guard list.condition == nil, let path = (list.step as? ChecksumsStep)?.output.literal.flatMap(RelativePath.init)
+      else { return false }
+      return contains { publication in
+        guard let step = publication.step as? PublishReleaseStep else { return false }
+        guard let assets = step.assets else { return true }
+        return assets.compactMap(\.literal).contains { $0 == list.id || PathPattern($0)?.matches(path) == true }
+      }
+    }
   }
 }
 

@@ -12,6 +12,8 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
   package var signers: String?
   /// Whether no tag has a higher version, so that taps and sites have to show this release. Nil in a lane.
   package var isNewest: Bool?
+  /// The lane of the tagged Releasefile that publishes a list of checksums; nil: none, or unknown.
+  package var listingLane: String?
 
   package init(of tag: String, on repository: ForgeRepository, assets: [Artifact], binaries: [BinaryTarget]) {
     self.repository = repository

@@ -1,3 +1,5 @@
+import MartletCore
+
 /// The release of Martlet that the jobs of a pipeline install.
 package struct PipelineRelease: Equatable, Sendable {
   /// The address of the folder in which each release has a folder.
@@ -26,6 +28,13 @@ package struct PipelineRelease: Equatable, Sendable {
       ]
     }
     return ["Martlet \(release.version), which wrote this file. The digest is that of the release's file SHA256SUMS."]
+  }
+
+  /// The place at which a pipeline names no release; nil if it names one, or installs none.
+  package static func missingName(in pipeline: SourceText) -> Place? {
+    let text = pipeline.string(at: 0..<pipeline.bytes.count)
+    guard let line = text.firstMatch(of: /MARTLET_INSTALL_FROM *[:=] *(""|'')/) else { return nil }
+    return pipeline.place(at: text[..<line.range.lowerBound].utf8.count)
   }
 
   /// The line of a script that finds the installed program.

@@ -69,7 +69,7 @@ package struct PublishReleaseStep: PreparedStep {
   var title: Template = "${project} ${version}"
   var notes: Template?
   /// Nil: the archives that the run exports, its artifacts, and the files of `--artifacts`.
-  var assets: [Template]?
+  package var assets: [Template]?
   var prerelease = Mark.auto
   var latest = Mark.auto
   var edits = DraftEdits.keep

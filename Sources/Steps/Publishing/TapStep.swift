@@ -132,6 +132,7 @@ extension Failure {
   fileprivate static func noFormula(_ path: RelativePath, _ branch: RemoteBranch) -> Failure {
     Failure(
       "no `\(path)` on `\(branch.name)` of `\(branch.address)`",
-      hint: "correct `formula` or `branch`, or name a formula to begin with in `template`")
+      hint: "correct `formula` or `branch`, or name a formula to begin with in `template`"
+    ).permanent
   }
 }

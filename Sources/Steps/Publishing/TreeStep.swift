@@ -62,13 +62,17 @@ extension TreeStep {
       throw Failure.tagNotPublic(tag.name, step: Self.keyword)
     }
     let branch = try remoteBranch(in: draft)
-    let comparison: TreeComparison?
+    var comparison: TreeComparison?
     do {
-      comparison = try request.map { try draft.workspace.comparison(of: branch, with: $0) }
+      // Without the files, it still shows whether there is a branch.
+      if let request = request ?? (Self.createsBranch ? nil : TreeRequest()) {
+        comparison = try draft.workspace.comparison(of: branch, with: request)
+      }
     } catch is WithheldCredential {
       return try unreadPublication(on: branch, in: draft)
     }
     if let comparison, comparison.base == nil, !Self.createsBranch { throw Failure.noBranch(branch) }
+    if request == nil { comparison = nil }
     if let changes = comparison?.changes {
       guard !changes.isEmpty else {
         return Decision(remarks: ["nothing to do: `\(branch.name)` of `\(branch.address)` has the same files"])
@@ -167,6 +171,7 @@ extension String {
 extension Failure {
   fileprivate static func noBranch(_ branch: RemoteBranch) -> Failure {
     Failure("no branch `\(branch.name)` in `\(branch.address)`", hint: "correct `branch`, or push a first commit to it")
+      .permanent
   }
 
   fileprivate static func badBranchName(_ name: String) -> Failure {

@@ -11,13 +11,16 @@ package struct VerifyReleaseStep: Step {
   package var tag: Template = ""
   package var signers: Template?
   package var isNewest: Bool?
+  package var listingLane: String?
 
   package init() {}
 
   package init(of tag: String) { self.tag = Template(text: tag) }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    Decision([.verifyRelease(try verification(of: [], in: draft))])
+    var verification = try verification(of: [], in: draft)
+    verification.listingLane = listingLane
+    return Decision([.verifyRelease(verification)])
   }
 
   /// - Parameter assets: The files that the run has published; none: those of the release.

@@ -43,6 +43,7 @@ struct TamperingSweepTests {
       Tampering(
         action: "delete-asset", asset: "SHA256SUMS", words: "the release has no asset `SHA256SUMS`, which the record",
         needsRecord: true),
+      Tampering(action: "delete-asset", asset: "SHA256SUMS", words: "the release has no ", edit: ":"),
       Tampering(
         action: "replace-asset", asset: "SHA256SUMS", words: "the asset `SHA256SUMS` downloads as ", needsRecord: true),
       Tampering(

@@ -179,23 +179,23 @@ struct TapTests {
     #expect(try forge.releases().isEmpty)
   }
 
-  @Test("a tap without the branch, and one without the formula, stop the run before anything is done")
+  @Test("a tap without the branch, and one without the formula, stop the plan, and the run before its first command")
   func missing() throws {
     let forge = try project()
-    let releasefile = try #require(forge.project.read("Releasefile"))
+    let tap = "../forge/owner/homebrew-tap.git"
+    let releasefile = try #require(forge.project.read("Releasefile")).replacing("owner/homebrew-tap", with: tap)
     for (old, new, message) in [
-      ("template: tool.rb", "", "no `Formula/tool.rb` on `main` of `\(forge.server.remote("owner/homebrew-tap"))`"),
-      (
-        "owner/homebrew-tap", "owner/homebrew-tap\n          branch: trunk",
-        "no branch `trunk` in `\(forge.server.remote("owner/homebrew-tap"))`"
-      ),
+      ("template: tool.rb", "", "no `Formula/tool.rb` on `main` of `\(tap)`"),
+      (tap, "\(tap)\n          branch: trunk", "no branch `trunk` in `\(tap)`"),
     ] {
       try forge.project.write("Releasefile", releasefile.replacing(old, with: new))
       try forge.project.git("commit", "-qam", "Change the tap")
-      let outcome = try forge.martlet("run", "release", "--yes")
-      #expect(outcome.status == 1)
-      #expect(outcome.errors.contains("error: \(message)"), "\(outcome.errors)")
-      #expect(forge.project.read("VERSION") == "1.4.2\n")
+      for words in [["plan", "release"], ["run", "release", "--yes"]] {
+        let outcome = try forge.project.martlet(words)
+        #expect(outcome.status == 1)
+        #expect(outcome.errors.contains("error: \(message)"), "\(outcome.errors)")
+        #expect(forge.project.read("VERSION") == "1.4.2\n" && !forge.project.has("dist/tool-macos.tar.gz"))
+      }
     }
   }
 

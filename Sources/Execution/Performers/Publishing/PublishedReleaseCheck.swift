@@ -85,8 +85,13 @@ struct PublishedReleaseCheck {
       problems += textProblems(of: release, text)
       if verification.isNewest == true { problems += known.trees.flatMap { treeProblems($0, text.run) } }
     }
-    for (name, source) in known.missing(from: Set(release.assets.map(\.name))) {
+    let missing = known.missing(from: Set(release.assets.map(\.name)))
+    for (name, source) in missing {
       problems.append(Diagnostic("the release has no asset `\(name)`, which \(source) has", notes: [release.page]))
+    }
+    let names = release.assets.map(\.name) + missing.map(\.name)
+    if let lane = verification.listingLane, !names.contains(where: ChecksumList.isList) {
+      problems.append(.withoutList(lane, tag: verification.tag, page: release.page))
     }
     for asset in release.assets {
       if let source = known.sourceWithout(asset.name) {
@@ -242,6 +247,12 @@ extension Diagnostic {
     Diagnostic(
       "the release has no signature of its checksums, expected one by a key in `\(signers)`",
       hint: "do not use the release, or ask its maintainers")
+  }
+
+  fileprivate static func withoutList(_ lane: String, tag: String, page: String) -> Diagnostic {
+    Diagnostic(
+      "the release has no list of checksums, which the lane `\(lane)` publishes in the Releasefile of `\(tag)`",
+      notes: [page])
   }
 
   fileprivate static func edited(_ words: String, since run: RunID, page: String) -> Diagnostic {
