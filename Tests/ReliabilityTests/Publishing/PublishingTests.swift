@@ -16,6 +16,15 @@ struct PublishingTests {
     #expect(log.output.contains("App.zip uploaded, Notes.txt uploaded, Tool.zip uploaded"))
   }
 
+  @Test("a draft names the branch of the release", arguments: [ForgeProject.Kind.github, .forgejo])
+  func branchOfDraft(kind: ForgeProject.Kind) throws {
+    let forge = try ForgeProject(kind)
+    try forge.project.shell("git switch -qc next && git push -qu origin next")
+    let run = try forge.martlet("run", "release", "--yes")
+    #expect(run.status == 0, "\(run.errors)")
+    #expect(try forge.server.state().replacing(" ", with: "").contains(#""target_commitish":"next""#))
+  }
+
   @Test(
     "a second run of a lane that only publishes says that there is nothing to do", arguments: ForgeProject.Kind.allCases
   )

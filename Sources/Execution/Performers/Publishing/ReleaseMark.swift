@@ -46,9 +46,7 @@ struct ReleaseMark: Hashable, Sendable, Codable {
 extension ReleaseDescription {
   /// The text of `draft`, with `mark` in its notes.
   init(_ draft: ReleaseDraft, _ mark: ReleaseMark) {
-    let release = draft.release
-    self.init(
-      tag: release.tag, title: release.title, notes: mark.marking(release.notes), isPrerelease: release.isPrerelease,
-      isLatest: release.isLatest)
+    self = draft.release
+    notes = mark.marking(notes)
   }
 }
