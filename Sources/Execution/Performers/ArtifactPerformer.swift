@@ -1,5 +1,6 @@
 import Lanes
 import MartletCore
+import SystemAPI
 
 /// Keeps a copy of a file.
 struct ArtifactPerformer: EffectPerformer {
@@ -12,8 +13,11 @@ struct ArtifactPerformer: EffectPerformer {
   func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
     PreparedAction(.nothing) { run in
       guard let contents = artifact.contents else { throw ExecutionError.unknownContents(artifact.path) }
-      let path = try workspace.absoluteArtifactPath(artifact.path)
-      try run.folder.keepArtifact(at: path, holding: contents, named: artifact.path)
+      guard try workspace.keepsCopy(of: artifact, contents, in: run.folder) else {
+        let isThere = access(try workspace.absoluteArtifactPath(artifact.path), F_OK) == 0
+        throw isThere
+          ? ExecutionError.changedSincePlan(artifact.path) : .lostArtifact(artifact.path, contents.digest)
+      }
       try run.folder.checkArchive(artifact, holding: contents)
     }
   }

@@ -88,6 +88,25 @@ struct SuppliedArtifactTests {
     #expect(forge.project.read("VERSION") == "1.4.2\n")
   }
 
+  @Test("a resumed run finds them in the folder that it names, which may be another one")
+  func otherFolder() throws {
+    let forge = try project(
+      Self.steps.replacing("notes: What is new.", with: "notes: What is new., draft_first: false"))
+    // Killed before it has copied them.
+    try forge.project.shell(
+      """
+      mkdir -p .git/hooks
+      printf '#!/bin/sh\nrm "$0"\nkill -9 $PPID\n' > .git/hooks/pre-commit
+      chmod +x .git/hooks/pre-commit
+      """)
+    #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
+    try forge.project.shell("mv ../built ../moved")
+    let outcome = try forge.martlet("resume", "--yes", "--artifacts", "../moved")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    try forge.project.shell("mv ../moved ../built")
+    #expect(try problems(of: forge) == [])
+  }
+
   @Test("a missing file is an error with its place, and the hint names the option")
   func missing() throws {
     let forge = try project()

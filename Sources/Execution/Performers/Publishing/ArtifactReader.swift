@@ -58,17 +58,6 @@ extension RunFolder {
 
   /// Copies the file at `path`, and syncs the copy to the disk before it returns.
   ///
-  /// - Parameter name: The path in messages.
-  /// - Throws: `ExecutionError.changedSincePlan` if the file does not hold `contents`.
-  func keepArtifact(at path: String, holding contents: ArtifactContents, named name: String) throws {
-    if holds(contents) { return }
-    guard try keepArtifact(at: path, expecting: contents) == contents else {
-      throw ExecutionError.changedSincePlan(name)
-    }
-  }
-
-  /// Copies the file at `path`, and syncs the copy to the disk before it returns.
-  ///
   /// - Parameter expected: The contents without which nothing is kept; nil for any.
   /// - Returns: What the file holds; nil if there is no file.
   func keepArtifact(at path: String, expecting expected: ArtifactContents? = nil) throws -> ArtifactContents? {
@@ -108,22 +97,30 @@ extension RunFolder {
 }
 
 extension Workspace {
-  /// Makes sure that there is a copy of `artifact`. In another clone than that of the run, it comes from a file with the same
-  /// bytes: at the same path, or in the folder of `--artifacts`.
+  /// Makes sure that there is a copy of `artifact`, also in another clone than that of the run.
   ///
   /// - Throws: `ExecutionError.lostArtifact`.
   func keepAgain(_ artifact: Artifact, _ contents: ArtifactContents, in folder: RunFolder) throws {
-    guard !folder.holds(contents) else { return }
+    guard try keepsCopy(of: artifact, contents, in: folder) else {
+      throw ExecutionError.lostArtifact(artifact.path, contents.digest)
+    }
+  }
+
+  /// Makes a copy of `artifact`, unless there is one, from a file with the same bytes: at its path, or in the folder of
+  /// `--artifacts`.
+  ///
+  /// - Returns: Whether there is a copy.
+  func keepsCopy(of artifact: Artifact, _ contents: ArtifactContents, in folder: RunFolder) throws -> Bool {
+    guard !folder.holds(contents) else { return true }
     let own = try artifact.path.hasPrefix("/") ? artifact.path : absoluteArtifactPath(artifact.path)
     let supplied = try suppliedArtifacts().map { found in
       found.names.filter { $0.split(separator: "/").last.map(String.init) == artifact.name }.map {
         "\(found.folder)/\($0)"
       }
     }
-    for path in [own] + (supplied ?? []) where try folder.keepArtifact(at: path, expecting: contents) == contents {
-      return
+    return try ([own] + (supplied ?? [])).contains { path in
+      try folder.keepArtifact(at: path, expecting: contents) == contents
     }
-    throw ExecutionError.lostArtifact(artifact.path, contents.digest)
   }
 
   package func artifact(at path: String) throws -> ArtifactContents? {
