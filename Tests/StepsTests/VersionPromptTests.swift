@@ -27,6 +27,22 @@ struct VersionPromptTests {
     #expect(plan.raise == nil)
   }
 
+  @Test("ends the lane where HEAD is the release of the kept version, unless the lane raises the build number")
+  func keepsReleased() throws {
+    var planning = Planning(version: "1.4.2", tags: ["1.4.2"])
+    planning.answers = TestAnswers(["version": "1.4.2"])
+    let plan = try planning.plan("- bump: ask\n- run: [./upload]\n- tag")
+    #expect(plan.lines == [])
+    #expect(
+      plan.remarks == [
+        "nothing to release: HEAD is the commit of `1.4.2`; `allow_empty: true` in the lane allows another release"
+      ])
+    planning.world.files["App.xcconfig"] = "CURRENT_PROJECT_VERSION = 7\n"
+    planning.head += "manifests: [{plain: VERSION}, {xcconfig: App.xcconfig}]\n"
+    #expect(
+      try planning.plan("- bump: ask\n- bump: {build: increment}\n- commit\n- tag: builds/${build}").lines.count == 3)
+  }
+
   @Test("raises by a level", arguments: [("patch", "1.4.3"), ("minor", "1.5.0"), ("major", "2.0.0")])
   func level(answer: String, version: String) throws {
     #expect(try planning(answer).plan("- bump: ask").raise == "1.4.2 → \(version)")

@@ -49,7 +49,7 @@ package struct BumpStep: Step {
     switch try draft.text(of: change) {
     case Self.automatic: return try planAutomatic(draft)
     case Self.asked:
-      guard let answer = try VersionPrompt().change(of: draft) else { return Decision() }
+      guard let answer = try VersionPrompt().change(of: draft) else { return try keptVersion(in: draft) }
       var step = self
       step.change = Template(text: answer)
       return try step.plan(draft)
@@ -58,9 +58,7 @@ package struct BumpStep: Step {
     if draft.pullRequest != nil { throw Failure.proposalNotAutomatic }
     let change = try requestedChange(in: draft)
     if let tag = try draft.tagOfReleasedHead(), try repeats(draft.version(), by: change, in: draft) {
-      return end([
-        "nothing to release: HEAD is the commit of `\(tag)`; `allow_empty: true` in the lane allows another release"
-      ])
+      return endReleased(tag)
     }
     let decision = try plan(by: change, draft)
     try rejectTooLow(decision.version, in: draft)
@@ -97,6 +95,19 @@ package struct BumpStep: Step {
     }
     decision.remarks = next.explanation + decision.remarks
     return decision
+  }
+
+  /// The version stays. That of a release at HEAD can only get another build.
+  private func keptVersion(in draft: Draft) throws -> Decision {
+    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
+    guard !steps.contains(where: { $0.step is BumpBuildStep }), let tag = try draft.tagOfReleasedHead() else {
+      return Decision()
+    }
+    return endReleased(tag)
+  }
+
+  private func endReleased(_ tag: String) -> Decision {
+    end(["nothing to release: HEAD is the commit of `\(tag)`; `allow_empty: true` in the lane allows another release"])
   }
 
   /// Skips the later steps.
