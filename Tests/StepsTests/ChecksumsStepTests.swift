@@ -130,7 +130,7 @@ struct ChecksumsStepTests {
       ),
       (
         "- checksums: {files: dist/App.zip}\n- replace: {file: dist/App.zip, find: app, with: other}\n"
-          + "- tag\n- push\n- publish_release: {assets: dist/App.zip, notes: New}",
+          + "- commit\n- tag\n- push\n- publish_release: {assets: dist/App.zip, notes: New}",
         "`dist/App.zip` was changed after the run had hashed it, expected the same bytes up to the release\nhint: move the step that changes it before the one that hashes it"
       ),
     ])

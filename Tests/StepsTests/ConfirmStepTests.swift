@@ -76,7 +76,7 @@ struct ConfirmStepTests {
   func impossibleSteps() throws {
     #expect(
       try planning(nil).failure("- confirm: {text: Go?, steps: [push]}")
-        == "error: nothing to push: no earlier step made a commit or a tag")
+        == "error: nothing to push: no earlier step made a commit or a tag\nhint: add `commit` or `tag` before `push`")
   }
 
   @Test("may contain lanes and other prompts")
@@ -84,8 +84,8 @@ struct ConfirmStepTests {
     var planning = planning(true)
     planning.lanes = "  raise:\n    private: true\n    steps: [{bump: minor}]\n"
     let plan = try planning.plan(
-      "- confirm: {text: A?, steps: [{confirm: {text: B?, steps: [{lane: raise}, tag, push]}}]}")
-    #expect(plan.lines.count == 3)
+      "- confirm: {text: A?, steps: [{confirm: {text: B?, steps: [{lane: raise}, commit, tag, push]}}]}")
+    #expect(plan.lines.count == 4)
     #expect(plan.isConfirmed)
   }
 }

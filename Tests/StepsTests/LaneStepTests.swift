@@ -24,9 +24,9 @@ struct LaneStepTests {
   @Test("performs the steps of a lane, including private ones, over the same draft; `before_all` runs once")
   func calls() throws {
     #expect(
-      try planning.plan("- lane: raise\n- tag").lines == [
+      try planning.plan("- lane: raise\n- commit\n- tag").lines == [
         "message: show “First”", "bump: write VERSION -1 +1", "message: show “Now 1.5.0 in release”",
-        "tag: tag 1.5.0 “CoolApp 1.5.0” at 1111111",
+        "commit: commit “Version 1.5.0” of VERSION on main after 1111111", "tag: tag 1.5.0 “CoolApp 1.5.0” at entry 4",
       ])
   }
 

@@ -28,7 +28,7 @@ struct NewestTagFormTests {
     let history = ["tag 1.0.0", "fix: a", "tag production/1.3.0-12", "fix: b", "tag production/1.4.0-13", "fix: c"]
     let files = ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = 13\n"]
     #expect(
-      try tag(after: history, files: files, "- bump: minor\n- bump: {build: increment}\n- tag").map {
+      try tag(after: history, files: files, "- bump: minor\n- bump: {build: increment}\n- commit\n- tag").map {
         $0.prefix { $0 != "“" }
       }
         == ["tag: tag production/1.5.0-14 "])

@@ -22,11 +22,13 @@ struct PackagesStepTests {
   @Test("releases the packages in order of dependency, with separate versions and tags")
   func order() throws {
     let planning = planning(["tag app/2.0.0", "tag base/1.0.0", "tag tool/0.3.0", "feat: a"])
-    let plan = try planning.plan("- packages:\n    - bump: auto\n    - tag\n- push")
+    let plan = try planning.plan("- packages:\n    - bump: auto\n    - commit\n    - tag\n- push")
     #expect(
       plan.lines.dropLast() == [
-        "bump: write CORE -1 +1", "tag: tag base/1.1.0 “core 1.1.0” at 1004000", "bump: write APP -1 +1",
-        "tag: tag app/2.1.0 “app 2.1.0” at 1004000", "tag: tag tool/0.4.0 “tool 0.4.0” at 1004000",
+        "bump: write CORE -1 +1", "commit: commit “Version 1.1.0” of CORE on main after 1004000",
+        "tag: tag base/1.1.0 “core 1.1.0” at entry 2", "bump: write APP -1 +1",
+        "commit: commit “Version 2.1.0” of APP on main after entry 2", "tag: tag app/2.1.0 “app 2.1.0” at entry 5",
+        "tag: tag tool/0.4.0 “tool 0.4.0” at entry 5",
       ])
     #expect(plan.lines.last?.contains("refs/tags/base/1.1.0") == true)
     #expect(plan.raise == nil)
@@ -44,9 +46,10 @@ struct PackagesStepTests {
       ])
     planning.head = "packages:\n  Base: {paths: [Packages/Base]}\n  Web: {paths: [Web]}\n"
     #expect(
-      try planning.plan("- packages:\n    - bump: auto\n    - tag").lines == [
+      try planning.plan("- packages:\n    - bump: auto\n    - commit\n    - tag").lines == [
         "bump: write Packages/Base/Base.podspec -1 +1", "bump: write Packages/Base/Sources/Base/Version.swift -1 +1",
-        "tag: tag Base/1.3.0 “Base 1.3.0” at 1003000", "tag: tag Web/1.3.0 “Web 1.3.0” at 1003000",
+        "commit: commit “Version 1.3.0” of Packages/Base/Base.podspec Packages/Base/Sources/Base/Version.swift on main after 1003000",
+        "tag: tag Base/1.3.0 “Base 1.3.0” at entry 3", "tag: tag Web/1.3.0 “Web 1.3.0” at entry 3",
       ])
   }
 
@@ -110,7 +113,7 @@ struct PackagesStepTests {
   func publishing() throws {
     var planning = planning(["tag tool/0.3.0", "tag app/2.0.0", "fix: a", "tag base/1.0.0"])
     planning.head += "forge: {kind: github}\n"
-    let plan = try planning.plan("- packages: [{bump: auto}, tag]\n- push\n- packages: [publish_release]")
+    let plan = try planning.plan("- packages: [{bump: auto}, commit, tag]\n- push\n- packages: [publish_release]")
     let releases = plan.lines.filter { $0.hasPrefix("publish_release") }
     #expect(releases.count == 6, "\(releases)")
     #expect(releases.allSatisfy { $0.contains("app/2.0.1") || $0.contains("tool/0.3.1") }, "\(releases)")
@@ -124,17 +127,19 @@ struct PackagesStepTests {
     #expect(
       plan.lines == [
         "bump: write CORE -1 +1", "changelog: write core.md -0 +7", "bump: write APP -1 +1",
-        "changelog: write Sources/App/CHANGELOG.md -0 +5",
+        "changelog: write Sources/App/CHANGELOG.md -0 +7",
       ])
     #expect(plan.remarks.contains("  core  core is 1.1.0"))
+    #expect(plan.text(of: "Sources/App/CHANGELOG.md")?.hasSuffix("### Changed\n\n- Use core 1.1.0\n") == true)
   }
 
   @Test("releases the packages that a change file lists")
   func changeFiles() throws {
     var planning = planning(["tag base/1.0.0", "tag app/2.0.0", "tag tool/0.3.0"])
     planning.world.files[".changes/a.md"] = "---\nlevel: minor\npackage: app\n---\nNew.\n"
-    let plan = try planning.plan("- packages: [{bump: auto}, tag]")
-    #expect(plan.lines.map { $0.prefix { $0 != "“" } } == ["bump: write APP -1 +1", "tag: tag app/2.1.0 "])
+    let plan = try planning.plan("- packages: [{bump: auto}, commit, tag]")
+    #expect(
+      plan.lines.map { $0.prefix { $0 != "“" } } == ["bump: write APP -1 +1", "commit: commit ", "tag: tag app/2.1.0 "])
   }
 
   @Test("refuses missing packages")

@@ -29,7 +29,7 @@ struct PushStepTests {
       try lastLine("- push: {branch: false}") == "push: push refs/tags/1.5.0:refs/tags/1.5.0 new to origin")
     #expect(
       try Planning(version: "1.4.2").failure("- bump: minor\n- commit\n- push: {branch: false}")
-        == "error: nothing to push: no earlier step made a commit or a tag")
+        == "error: nothing to push: no earlier step made a commit or a tag\nhint: add `commit` or `tag` before `push`")
   }
 
   @Test("omits existing tags, and tags that no step has created")
@@ -120,7 +120,8 @@ struct PushStepTests {
 
   @Test("is refused if no step has made anything to push")
   func nothing() throws {
-    let words = "error: nothing to push: no earlier step made a commit or a tag"
+    let words =
+      "error: nothing to push: no earlier step made a commit or a tag\nhint: add `commit` or `tag` before `push`"
     #expect(try Planning(version: "1.4.2").failure("- push") == words)
     #expect(try Planning(version: "1.4.2").failure("- bump: minor\n- push") == words)
   }

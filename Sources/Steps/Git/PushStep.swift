@@ -125,5 +125,7 @@ extension Failure {
       hint: "fetch it with `git fetch \(destination.remote.shellWord)`")
   }
 
-  static let nothingToPush = Failure("nothing to push: no earlier step made a commit or a tag")
+  static let nothingToPush = Failure(
+    "nothing to push: no earlier step made a commit or a tag", hint: "add `commit` or `tag` before `push`"
+  ).permanent
 }

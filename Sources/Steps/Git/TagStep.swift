@@ -33,23 +33,14 @@ package struct TagStep: Step {
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
     if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target, in: draft) }
+    let missing = draft.uncommittedFiles.map(\.path.string)
+    guard missing.isEmpty else { throw Failure.tagBeforeCommit(name, missing) }
     let tags = Array(try draft.tags().keys)
     try checkSpelling(of: name, in: draft)
     try checkNumbers(of: name, among: tags, in: draft)
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
-    return Decision([.createTag(tag)], remarks: try missingFiles(in: name, draft))
-  }
-
-  /// Returns a warning about the files that the lane has written and never commits.
-  ///
-  /// - Throws: `Failure.tagBeforeCommit` if the lane commits them later.
-  private func missingFiles(in name: String, _ draft: Draft) throws -> [String] {
-    let paths = draft.uncommittedFiles.map(\.path.string)
-    guard !paths.isEmpty else { return [] }
-    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
-    guard !steps.contains(where: { $0.step is CommitStep }) else { throw Failure.tagBeforeCommit(name, paths) }
-    return ["warning: the tag `\(name)` does not contain the changes of \(paths.quotedList); add `commit` before `tag`"]
+    return Decision([.createTag(tag)])
   }
 
   /// Accepts an existing tag at the same commit, with any message. An existing tag is never moved.
@@ -91,7 +82,7 @@ extension Failure {
   /// The tag would not contain files that the lane writes before it.
   static func tagBeforeCommit(_ name: String, _ paths: [String]) -> Failure {
     Failure(
-      "the tag `\(name)` would not contain the changes of \(paths.quotedList)", hint: "put `commit` before `tag`"
+      "the tag `\(name)` would not contain the changes of \(paths.quotedList)", hint: "add `commit` before `tag`"
     ).permanent
   }
 

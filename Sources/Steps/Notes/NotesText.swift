@@ -24,7 +24,8 @@ package struct NotesText {
         return entry
       } + history.list.changes.map(ReleaseNotes.Entry.init)
     let bounds = Bounds(previousTag: history.released?.tag, tag: try version.map { try draft.tag(for: $0) })
-    try self.init(entries, as: version, between: bounds, in: draft)
+    // A package that is released only because of its dependencies has no other changes.
+    try self.init(entries.isEmpty ? draft.dependencyEntries : entries, as: version, between: bounds, in: draft)
   }
 
   /// The range that the notes cover.
@@ -153,5 +154,14 @@ extension String {
   var indentedAfterFirstLine: String {
     split(separator: "\n", omittingEmptySubsequences: false).enumerated()
       .map { $0.offset == 0 || $0.element.isEmpty ? String($0.element) : "  \($0.element)" }.joined(separator: "\n")
+  }
+}
+
+extension Draft {
+  /// The dependencies of the package that the run releases, too.
+  fileprivate var dependencyEntries: [ReleaseNotes.Entry] {
+    (package?.dependencies ?? []).compactMap { name in
+      changedVersion(ofPackage: name).map { ReleaseNotes.Entry(text: "Use \(name) \($0.current)") }
+    }
   }
 }

@@ -86,6 +86,7 @@ package struct InitStep: Step {
           steps:
             - packages:
                 - bump: auto        # Conventional Commits decide, or change files
+                - commit            # the version in the package's files, if it is there
                 - tag
             - push
 
