@@ -12,6 +12,9 @@ struct PublishingSweepTests {
     case lostRequest = #""kind": "lose-request""#
     case cutAnswer = #""kind": "cut-body""#
     case badGateway = #""kind": "status-after", "status": 502"#
+    case serverError = #""kind": "status", "status": 500"#
+    case busy = #""kind": "status", "status": 429, "headers": {"Retry-After": "0"}"#
+    case signInPage = #""kind": "html""#
   }
 
   private static let draftAfterPush = """
@@ -19,7 +22,7 @@ struct PublishingSweepTests {
     - commit
     - tag
     - push
-    - publish_release: {assets: [dist/*], notes: What is new.}
+    - publish_release: {assets: [dist/*], notes: What is new., draft_first: false}
     """
 
   @Test(
@@ -35,7 +38,8 @@ struct PublishingSweepTests {
         let way = try finish(forge)
         guard try forge.server.requests().contains(where: { $0.fault != nil }) else { break }
         tally[way, default: 0] += 1
-        let problems = try forge.problemsOfRelease()
+        // A run that is undone deletes its own draft.
+        let problems = try forge.problemsOfRelease().filter { !way.hasPrefix("undone") || !$0.hasSuffix("deletions") }
         #expect(problems == [], "\(kind), \(fault) at request \(position), \(way)")
       }
       print("requests: \(kind), \(fault): \(tally.sorted { $0.key < $1.key }.map { "\($0.key) \($0.value)" })")
