@@ -164,9 +164,11 @@ extension EnvironmentProblem {
       (plist == nil ? "set `INFOPLIST_FILE` of the target to a file with" : "add")
         + " `<key>\(name)</key>` and `<string>$(\(name))</string>`"
     case .noSetting(let name, _, let configuration, let place):
-      place.path.string.hasSuffix(".xcconfig")
-        ? "add a line `\(name) = NAME` to `\(place.path)`, with the name of its environment"
-        : "set `\(name)` for \(configuration) in Xcode, or in its `.xcconfig` file, to one of these names"
+      place.path.isVendored
+        ? "in Xcode, choose a file of yours for \(configuration) that has `#include \"\(place.path)\"` and a line `\(name) = NAME`"
+        : place.path.string.hasSuffix(".xcconfig")
+          ? "add a line `\(name) = NAME` to `\(place.path)`, with the name of its environment"
+          : "set `\(name)` for \(configuration) in Xcode, or in its `.xcconfig` file, to one of these names"
     case .nothingSelected(let known):
       "add `--env \(known.first ?? "")`, or `default: \(known.first ?? "")` below `environments:`"
     case .noConfigurationFile(let name, let known):

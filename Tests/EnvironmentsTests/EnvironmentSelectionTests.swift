@@ -77,6 +77,19 @@ struct EnvironmentSelectionTests {
       ])
   }
 
+  @Test("is not set in a file that CocoaPods writes again")
+  func generatedFile() {
+    let path: RelativePath = "Pods/Target Support Files/Pods-App/Pods-App.debug.xcconfig"
+    let problem = EnvironmentProblem.noSetting(
+      "ConfigEnvironment", known: ["Local"], of: BuildConfigurations("Debug", target: "App"),
+      Place(path: path, line: 1, column: 1))
+    #expect(
+      EnvironmentError([problem]).diagnostics.map(\.hint) == [
+        "in Xcode, choose a file of yours for the build configuration `Debug` of target `App` that has "
+          + "`#include \"\(path)\"` and a line `ConfigEnvironment = NAME`"
+      ])
+  }
+
   @Test("is refused with the line of an unknown name, also during a build")
   func otherEnvironment() throws {
     let files = [

@@ -46,7 +46,7 @@ struct VerifyCommand: ProjectCommand {
     transport.configure(session.workspace)
     // The form of the tags may be unknown in a project that names the release to verify.
     let newest = try version == nil ? session.newestTag() : try? session.newestTag()
-    guard let tag = try version.map(session.tag) ?? newest else { throw Failure.noReleaseTag }
+    guard let tag = try version.map(session.tag) ?? newest else { throw try session.noReleaseTag() }
     var step = VerifyReleaseStep(of: tag)
     step.isNewest = tag == newest
     step.listingLane = try session.listingLane(ofTag: tag)
@@ -105,7 +105,15 @@ extension [StepDeclaration] {
   }
 }
 
-extension Failure {
-  fileprivate static let noReleaseTag = Failure(
-    "no tag of a version to verify", hint: "fetch the tags with `git fetch --tags`, or name the tag of a release")
+extension Session {
+  fileprivate func noReleaseTag() throws -> Failure {
+    let packages = try releasefile()?.packages ?? []
+    let tags = try draft().tags().keys.sorted().filter { tag in
+      packages.contains { $0.tagFormat.version(of: tag) != nil }
+    }
+    return Failure(
+      "no tag of a version to verify",
+      hint: tags.last.map { "name the release of a package, such as `martlet verify \($0)`" }
+        ?? "fetch the tags with `git fetch --tags`, or name the tag of a release")
+  }
 }

@@ -18,7 +18,10 @@ struct SettingsFiles {
     for text in patterns {
       guard let pattern = PathPattern(text) else { throw Failure.badPath(text) }
       let matches = try Self.candidates(for: pattern, shown: shown, in: draft).filter(pattern.matches)
-      guard !matches.isEmpty else { throw Failure.noSettingsFile(text) }
+      guard !matches.isEmpty else {
+        if let path = pattern.path, draft.awaitsCommand { _ = try draft.projectSource(at: path) }
+        throw Failure.noSettingsFile(text)
+      }
       found.formUnion(matches)
     }
     projects = found.filter { $0.pathExtension == "xcodeproj" }.sorted()

@@ -79,7 +79,7 @@ package struct TapStep: TreeStep {
       return try SourceText(path: path, fileBytes: bytes)
     }
     guard let template else { throw Failure.noFormula(path, branch) }
-    let file = try draft.requiredSource(at: draft.path(draft.text(of: template)))
+    let file = try draft.projectSource(at: draft.path(draft.text(of: template)))
     return SourceText(path: path, bytes: file.bytes)
   }
 
