@@ -20,6 +20,8 @@ package struct TransactionFailure: ExplainedError {
   package let rollback: RollbackOutcome
   /// Whether another run has released the lane.
   private var hasLostLane = false
+  /// What a command of the run has changed, and what is not undone.
+  private var switchedBranch: Diagnostic?
   /// The outward entries that were done.
   package private(set) var publicEntries: [Plan.Entry] = []
 
@@ -58,6 +60,9 @@ package struct TransactionFailure: ExplainedError {
     self.init(at: entry, error, rollback: rollback)
     publicEntries = receipt.publicEntries
     hasLostLane = receipt.hasLostLane(to: error)
+    if !mayBePublic, Failure(of: error).code != .headMoved {
+      switchedBranch = receipt.switchedBranch(in: workspace)
+    }
   }
 
   /// Whether something of the run may be public.
@@ -75,6 +80,7 @@ package struct TransactionFailure: ExplainedError {
     if case .undone(let problems) = rollback {
       failure.diagnostics += problems.map(\.asWarning)
     }
+    if let switchedBranch { failure.diagnostics.append(switchedBranch) }
     if mayBePublic { failure.exit = .partlyPublic }
     return failure
   }
@@ -148,5 +154,18 @@ extension [Publicity.Subject] {
     }
     return [list(.everywhere, "already public: "), list(.apple, "already at Apple: ")].compactMap(\.self)
       .joined(separator: "; ")
+  }
+}
+
+extension Receipt {
+  /// A warning that another branch is checked out than before the run. Only a command can have done it.
+  fileprivate func switchedBranch(in workspace: Workspace) -> Diagnostic? {
+    guard case .branch(let before, _)? = run.expectation?.head, case .branch(let now, _)? = try? workspace.head(),
+      before != now
+    else { return nil }
+    return Diagnostic(
+      "`\(now)` is checked out, but `\(before)` was before the run",
+      hint: "go back to it with `git switch \(before.shellWord)`"
+    ).asWarning
   }
 }
