@@ -77,6 +77,18 @@ struct TagStepTests {
     #expect(try Planning(version: "1.4.2").plan("- bump: minor\n- commit\n- tag").remarks == [])
   }
 
+  @Test("needs no commit of an output that git ignores, such as an app; a commit leaves it out")
+  func ignoredOutput() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.ignoredFiles = ["build/App.ipa"]
+    let build = "- run: {command: [./build.sh], outputs: build/App.ipa}\n"
+    #expect(try planning.preview(build + "- tag").lines.count == 2)
+    let commit = try planning.preview("- bump: minor\n" + build + "- commit\n- tag").lines.first {
+      $0.hasPrefix("commit")
+    }
+    #expect(commit == "commit: commit “Version 1.5.0” of VERSION on main after 1111111")
+  }
+
   @Test("accepts a name and a message")
   func given() throws {
     #expect(

@@ -81,7 +81,7 @@ extension CommandRun: EffectValue {
   package func apply(to draft: inout Draft) throws {
     for path in outputs {
       try Draft.checkOutsideGit(path.string, path.string)
-      draft.progress.uncommitted[path] = .unknown
+      if try !draft.workspace.isIgnored(path) { draft.progress.uncommitted[path] = .unknown }
     }
   }
 }

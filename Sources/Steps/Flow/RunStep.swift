@@ -14,7 +14,8 @@ package struct RunStep: Step {
     Parameter<Self>("working_directory", \.directory, "The working directory, relative to the repository's root."),
     Parameter<Self>(
       "environment", \.environment, "Additional environment variables. Secrets can be used only here."),
-    Parameter<Self>("outputs", \.outputs, "The files that it writes; `commit` includes them."),
+    Parameter<Self>(
+      "outputs", \.outputs, "The files that it writes; `commit` includes those that git does not ignore."),
     Parameter<Self>(
       "changes", \.changes,
       "`[head]` if it makes commits or checks out another branch. Otherwise a moved HEAD stops the run."),
