@@ -12,6 +12,17 @@ struct SuppliedArtifactTests {
     return forge
   }
 
+  /// Runs the lane until its commit, before it has copied the files.
+  private func killAtCommit(_ forge: ForgeProject) throws {
+    try forge.project.shell(
+      """
+      mkdir -p .git/hooks
+      printf '#!/bin/sh\nrm "$0"\nkill -9 $PPID\n' > .git/hooks/pre-commit
+      chmod +x .git/hooks/pre-commit
+      """)
+    #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
+  }
+
   /// Puts the files back to where `problemsOfRelease` reads them.
   private func problems(of forge: ForgeProject) throws -> [String] {
     try forge.project.shell("cp -n ../built/* dist")
@@ -67,13 +78,7 @@ struct SuppliedArtifactTests {
   @Test("a file that changes before the run is resumed stops it, which names it")
   func changedBeforeResume() throws {
     let forge = try project()
-    try forge.project.shell(
-      """
-      mkdir -p .git/hooks
-      printf '#!/bin/sh\nrm "$0"\nkill -9 $PPID\n' > .git/hooks/pre-commit
-      chmod +x .git/hooks/pre-commit
-      """)
-    #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
+    try killAtCommit(forge)
     try forge.project.shell("echo other > ../built/Tool.zip")
     let outcome = try forge.martlet("resume", "--yes")
     #expect(outcome.status == 1)
@@ -92,14 +97,7 @@ struct SuppliedArtifactTests {
   func otherFolder() throws {
     let forge = try project(
       Self.steps.replacing("notes: What is new.", with: "notes: What is new., draft_first: false"))
-    // Killed before it has copied them.
-    try forge.project.shell(
-      """
-      mkdir -p .git/hooks
-      printf '#!/bin/sh\nrm "$0"\nkill -9 $PPID\n' > .git/hooks/pre-commit
-      chmod +x .git/hooks/pre-commit
-      """)
-    #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
+    try killAtCommit(forge)
     try forge.project.shell("mv ../built ../moved")
     let outcome = try forge.martlet("resume", "--yes", "--artifacts", "../moved")
     #expect(outcome.status == 0, "\(outcome.errors)")
