@@ -82,30 +82,14 @@ extension Session {
       guard let releasefile = try? Releasefile(SourceText(path: path, fileBytes: bytes), vocabulary: .standard) else {
         return nil
       }
-      let lanes = releasefile.publicLanes.map { ($0.name, releasefile.steps(ofLaneNamed: $0.name)) }
-        .filter { $0.1.contains { $0.step is PublishReleaseStep } }
-      return lanes.allSatisfy { $0.1.publishesChecksums } ? lanes.first?.0 : nil
+      let lanes = releasefile.publicLanes.filter { lane in
+        releasefile.steps(ofLaneNamed: lane.name).contains { $0.step is PublishReleaseStep }
+      }
+      return lanes.allSatisfy(\.publishesChecksums) ? lanes.first?.name : nil
     }
     return nil
   }
-}
 
-extension [StepDeclaration] {
-  /// Whether the steps certainly write a list of checksums, and publish it.
-  fileprivate var publishesChecksums: Bool {
-    contains { list in
-      guard list.condition == nil, let path = (list.step as? ChecksumsStep)?.output.literal.flatMap(RelativePath.init)
-      else { return false }
-      return contains { publication in
-        guard let step = publication.step as? PublishReleaseStep else { return false }
-        guard let assets = step.assets else { return true }
-        return assets.compactMap(\.literal).contains { $0 == list.id || PathPattern($0)?.matches(path) == true }
-      }
-    }
-  }
-}
-
-extension Session {
   fileprivate func noReleaseTag() throws -> Failure {
     let packages = try releasefile()?.packages ?? []
     let tags = try draft().tags().keys.sorted().filter { tag in
@@ -115,5 +99,22 @@ extension Session {
       "no tag of a version to verify",
       hint: tags.last.map { "name the release of a package, such as `martlet verify \($0)`" }
         ?? "fetch the tags with `git fetch --tags`, or name the tag of a release")
+  }
+}
+
+extension Lane {
+  /// Whether the lane writes a list of checksums under no condition, and publishes it. The lanes that it calls do not count,
+  /// because the call may have a condition.
+  fileprivate var publishesChecksums: Bool {
+    let steps = steps.filter { $0.condition == nil }.flatMap(\.withNestedSteps)
+    return steps.contains { list in
+      guard list.condition == nil, let path = (list.step as? ChecksumsStep)?.output.literal.flatMap(RelativePath.init)
+      else { return false }
+      return steps.contains { publication in
+        guard let step = publication.step as? PublishReleaseStep else { return false }
+        guard let assets = step.assets else { return true }
+        return assets.compactMap(\.literal).contains { $0 == list.id || PathPattern($0)?.matches(path) == true }
+      }
+    }
   }
 }

@@ -20,7 +20,7 @@ package struct TransactionFailure: ExplainedError {
   package let rollback: RollbackOutcome
   /// Whether another run has released the lane.
   private var hasLostLane = false
-  /// What a command of the run has changed, and what is not undone.
+  /// That another branch is checked out than before the run, which is not undone.
   private var switchedBranch: Diagnostic?
   /// The outward entries that were done.
   package private(set) var publicEntries: [Plan.Entry] = []
@@ -158,7 +158,7 @@ extension [Publicity.Subject] {
 }
 
 extension Receipt {
-  /// A warning that another branch is checked out than before the run. Only a command can have done it.
+  /// A warning that another branch is checked out than before the run: a command or a user has switched it.
   fileprivate func switchedBranch(in workspace: Workspace) -> Diagnostic? {
     guard case .branch(let before, _)? = run.expectation?.head, case .branch(let now, _)? = try? workspace.head(),
       before != now

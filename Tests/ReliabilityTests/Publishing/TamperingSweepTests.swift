@@ -91,6 +91,18 @@ struct TamperingSweepTests {
         isWarning: true),
     ]
 
+  @Test("is not a release whose lane makes no checksums under a condition")
+  func conditionalList() throws {
+    let steps = Self.lane.replacing(
+      "- checksums: {files: [dist/App.zip, dist/Notes.txt, dist/Tool.zip]}", with: "- {lane: sums, if: branch == other}"
+    )
+    let forge = try ForgeProject(
+      .github, steps: steps, lanes: "sums: {private: true, steps: [checksums: {files: [dist/*]}]}")
+    #expect(try forge.martlet("run", "release", "--yes").status == 0)
+    let verify = try forge.martlet("verify")
+    #expect(verify.status == 0, "\(verify.errors)")
+  }
+
   @Test(
     "is found in the clone of the run and in a new one", arguments: FaultSample.some(1, of: ForgeProject.Kind.allCases))
   func sweep(kind: ForgeProject.Kind) throws {
