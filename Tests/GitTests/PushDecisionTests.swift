@@ -40,7 +40,9 @@ struct PushDecisionTests {
       if let failure { throw failure }
     }
 
-    func rehearse(_ references: [PushedReference], to remote: Remote) {}
+    func rehearse(_ references: [PushedReference], to remote: Remote) throws(TransportError) {
+      try send(references, to: remote)
+    }
     func download(_ reference: String, from place: RemoteEndpoint) {}
     func replace(_ reference: String, naming object: ObjectID?, with new: ObjectID?, of remote: Remote, isLast: Bool) {}
   }
@@ -121,6 +123,25 @@ struct PushDecisionTests {
     let moved = TransportError.moved(
       remote: "origin", reference: "refs/heads/main", expected: fixture.first, found: other)
     #expect(try failure(transport) == (moved, 1))
+  }
+
+  @Test("of a rehearsal is that another push came first, or made it needless, if git calls its lease stale")
+  func rehearsal() throws {
+    let stale = TransportError.declined(
+      remote: "origin", reference: "refs/heads/main", reason: "stale info", output: "")
+    let other = try fixture.sandbox.id("HEAD^{tree}")
+    func error(_ found: State) throws -> TransportError? {
+      let transport = try transport([.success(before), .success(found)], sending: stale)
+      do throws(TransportError) {
+        try transport.rehearse(fixture.order)
+        return nil
+      } catch { return error }
+    }
+    #expect(
+      try error(["refs/heads/main": other])
+        == .moved(remote: "origin", reference: "refs/heads/main", expected: fixture.first, found: other))
+    #expect(try error(after) == nil)
+    #expect(try error(before) == stale)
   }
 
   @Test("is a lost answer after two attempts, and a locked reference after five")

@@ -61,8 +61,17 @@ struct PushOperation {
     let missing = missing(in: states)
     guard !missing.isEmpty else { return }
     try check(missing, in: states)
-    for batch in batches(of: missing) {
-      try transport.rehearse(batch.map { $0.leased(on: states) }, to: remote)
+    do throws(TransportError) {
+      for batch in batches(of: missing) {
+        try transport.rehearse(batch.map { $0.leased(on: states) }, to: remote)
+      }
+    } catch {
+      guard error.isAnswer else { throw error }
+      // git calls a push since the states were read a refusal: `stale info`.
+      let states = try self.states()
+      let missing = self.missing(in: states)
+      try check(missing, in: states)
+      guard missing.isEmpty else { throw error }
     }
   }
 
