@@ -37,6 +37,26 @@ struct XcodeprojInfoPlistTests {
     try laws.check()
   }
 
+  @Test("says that a number is the app's build, even where the tests have it as their version")
+  func sharedNumber() throws {
+    var settings = XcodeFixture.Settings()
+    settings.project = ("NUMBER = 1.4.2; BUILD_NUMBER = 72;", "NUMBER = 1.4.2; BUILD_NUMBER = 72;")
+    settings.app = ("INFOPLIST_FILE = App/Info.plist;", "INFOPLIST_FILE = App/Info.plist;")
+    settings.widget = ("", "")
+    settings.tests = ("INFOPLIST_FILE = Tests/Info.plist;", "INFOPLIST_FILE = Tests/Info.plist;")
+    let laws = XcodeManifestLaws.of(
+      settings, ("ios/App/Info.plist", Self.plist("$(NUMBER)", "$(BUILD_NUMBER)")),
+      ("ios/Tests/Info.plist", Self.plist("$(BUILD_NUMBER)", "1")))
+    #expect(
+      try laws.sites().map(\.summary) == [
+        "version product 1.4.2 [target CoolApp, Debug] ios/CoolApp.xcodeproj/project.pbxproj:23",
+        "build product 72 [target CoolApp, Debug and 1 more] ios/CoolApp.xcodeproj/project.pbxproj:23",
+        "version product 1.4.2 [target CoolApp, Release] ios/CoolApp.xcodeproj/project.pbxproj:29",
+        "build product 72 [target CoolApp, Release and 1 more] ios/CoolApp.xcodeproj/project.pbxproj:29",
+        "build test 1 [target CoolTests, Debug and 1 more] ios/Tests/Info.plist:3",
+      ])
+  }
+
   @Test("has no site in a binary Info.plist")
   func binaryInfoPlist() throws {
     var settings = XcodeFixture.Settings()

@@ -245,6 +245,16 @@ struct InitHabitsTests {
     #expect(try text(Self.pod.merging(["CHANGELOG.md": "Soon.\n"]) { $1 }).contains("changelog") == false)
   }
 
+  @Test("takes the name that is a part of the repository's, and the repository's if there are only several pods")
+  func projectName() throws {
+    let helper = ["Package.swift": "// swift-tools-version: 5.9\nlet package = Package(name: \"Danger\")\n"]
+    let files = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2").merging(helper) { $1 }
+    let pod = "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n"
+    #expect(try text(files).contains("\nproject: App\n"))
+    let pods = try text(["CoolCore.podspec": pod, "CoolUI.podspec": pod])
+    #expect(pods.contains("\nproject: CoolApp\n"))
+  }
+
   @Test("sets the first version of a package that has none")
   func first() throws {
     let package = "// swift-tools-version: 5.9\nlet package = Package(name: \"cool-kit\")\n"

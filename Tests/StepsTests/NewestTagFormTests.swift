@@ -34,6 +34,16 @@ struct NewestTagFormTests {
         == ["tag: tag production/1.5.0-14 "])
   }
 
+  @Test("with or without a `v` is read either way: the notes begin at the last release")
+  func spelling() throws {
+    var planning = Planning(
+      version: nil, history: ["tag release/v1.3.0", "fix: a", "tag release/1.4.0", "fix: b"])
+    planning.head = "version: {tag: 'release/v${version}'}\n"
+    #expect(
+      try planning.plan("- bump: auto\n- tag: {allow_other_format: true}").lines.map { $0.prefix { $0 != "“" } }
+        == ["tag: tag release/v1.4.1 "])
+  }
+
   @Test("stops a tag in another form, with the last tag")
   func other() throws {
     var planning = Planning(version: nil, history: ["tag 1.0.0", "a", "tag rel/1.3.1", "b", "tag rel/1.3.2", "c"])

@@ -128,7 +128,8 @@ struct CheckReport: Report {
     problems += try OtherTags(in: draft).remarks.map { Diagnostic($0, severity: .warning) }
     guard let version else {
       let first = draft.firstVersion.map { ", the first one will be \($0)" } ?? ""
-      findings.append("\(draft.packagePrefix)no release yet\(first)")
+      let fact = draft.newestTagElsewhere.map { "HEAD contains no release, but another branch has the tag `\($0)`" }
+      findings.append("\(draft.packagePrefix)\(fact ?? "no release yet\(first)")")
       return
     }
     if draft.releasefile.manifests?.isEmpty == false { problems += try draft.readmeProblems(at: version) }

@@ -144,6 +144,7 @@ extension Failure {
 
   /// The hint names a tag in the format of the project of `draft`.
   package static func noVersion(in draft: Draft) -> Failure {
+    if let tag = draft.newestTagElsewhere { return .releasedElsewhere(tag, hint: draft.otherTagsRemark) }
     let format = (try? draft.tagFormat()) ?? .plain
     let first = (try? Version("0.1.0")).map { format.tag(for: $0, build: "1") } ?? "0.1.0"
     return Failure(
@@ -151,6 +152,14 @@ extension Failure {
       hint: draft.otherTagsRemark
         ?? "begin with a version, for example with `git tag \(first)`; if a file contains the version, add it to `manifests:` in a Releasefile"
     )
+  }
+
+  /// HEAD contains no release and no file has a version, but another branch has `tag`.
+  package static func releasedElsewhere(_ tag: String, hint: String?) -> Failure {
+    Failure(
+      "neither a file nor a tag that HEAD contains has a version, but another branch has the tag `\(tag)`",
+      hint: hint
+        ?? "check out the branch that the releases are made from, or set the next version with `martlet bump VERSION`")
   }
 
   package static func noCommit(branch: String) -> Failure {

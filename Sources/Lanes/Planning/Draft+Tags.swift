@@ -73,6 +73,15 @@ extension Draft {
     return existing.0
   }
 
+  /// The newest release tag if HEAD contains none of its format: other branches have the releases. Nil if there is none.
+  package var newestTagElsewhere: String? {
+    guard let form = try? newestForm(), let tags = try? tags(), let head = (try? workspace.head())?.commit else {
+      return nil
+    }
+    let isReachable = try? firstAncestor(of: head, among: form.newest.compactMap { tags[$0] }) != nil
+    return isReachable == false ? form.newest.first : nil
+  }
+
   /// A remark about tags in another format, if there are any, which may be those of earlier releases.
   package var otherTagsRemark: String? { (try? OtherTags(in: self))?.remarks.first }
 }

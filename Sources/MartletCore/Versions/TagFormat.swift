@@ -25,6 +25,15 @@ package struct TagFormat: Hashable, Sendable {
     self.suffix = suffix
   }
 
+  /// The same format with a `v` before the version, or without it; nil where the `v` may be the end of a word. SwiftPM reads
+  /// `1.2.3` and `v1.2.3` as the same release.
+  package var withOrWithoutV: TagFormat? {
+    let before = prefix.last == "v" ? prefix.dropLast() : prefix[...]
+    guard before.last?.isLetter != true else { return nil }
+    return TagFormat(
+      prefix: before.count < prefix.count ? String(before) : prefix + "v", separator: separator, suffix: suffix)
+  }
+
   /// The version alone.
   package static let plain = TagFormat(prefix: "")
   /// The version after a `v`.

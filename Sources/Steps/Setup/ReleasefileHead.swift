@@ -85,9 +85,15 @@ struct ReleasefileHead: Equatable {
 }
 
 extension ProjectNames {
-  /// Returns the name of the package, Xcode project or pod; prefers the one that equals the repository's name.
+  /// Returns the name of the package, Xcode project or pod that equals the repository's name, or is a part of it. Without
+  /// one, several pods and nothing else have no common name but the repository's.
   fileprivate func title(ofRepository repository: String) -> String {
-    own.first { $0.lowercased() == repository.lowercased() } ?? own.first ?? repository
+    let name = repository.lowercased()
+    if let same = own.first(where: { $0.lowercased() == name }) ?? own.first(where: { name.contains($0.lowercased()) })
+    {
+      return same
+    }
+    return pods.count > 1 && own.first == pods.first ? repository : own.first ?? repository
   }
 }
 

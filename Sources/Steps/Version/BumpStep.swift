@@ -62,6 +62,7 @@ package struct BumpStep: Step {
     }
     let decision = try plan(by: change, draft)
     try rejectTooLow(decision.version, in: draft)
+    if !allowsLower { try draft.refuseBelowReleasesElsewhere(decision.version?.current) }
     return decision
   }
 
@@ -70,6 +71,7 @@ package struct BumpStep: Step {
     if draft.pullRequest != nil, prereleaseID != nil { throw Failure.proposalNotAutomatic }
     let next = try NextRelease(of: draft, prereleaseID: try prereleaseID.map(draft.text(of:)))
     guard let version = next.version else { return end(next.explanation) }
+    if !allowsLower { try draft.refuseBelowReleasesElsewhere(version) }
     var decision =
       draft.releasefile.versionSource == .tag
       ? try repetitions(from: next.history.released?.version, to: version, in: draft)

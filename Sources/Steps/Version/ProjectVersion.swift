@@ -143,6 +143,7 @@ extension Version {
 extension Draft {
   /// The failure where tags are the version source, and none is a version.
   package var noTaggedVersion: Failure {
+    if let tag = newestTagElsewhere { return .releasedElsewhere(tag, hint: otherTagsRemark) }
     let hint = firstVersion.map { version in
       let tag = ((try? tagFormat()) ?? .plain).tag(for: version, build: "1")
       return "make the first release in a lane with `bump: auto` or `bump: \(version)`, or by hand with "

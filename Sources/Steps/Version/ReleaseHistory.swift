@@ -76,9 +76,12 @@ package struct ReleaseHistory {
   /// single number, such as a moving `v2` tag, is not a release.
   static func releases(of draft: Draft) throws -> [Release] {
     let format = try draft.tagFormat()
+    let other = format.withOrWithoutV
     let releases = try draft.tags()
       .compactMap { tag, commit in
-        format.parts(of: tag).map { Release(tag: tag, version: $0.version, build: $0.build, commit: commit) }
+        (format.parts(of: tag) ?? other?.parts(of: tag)).map {
+          Release(tag: tag, version: $0.version, build: $0.build, commit: commit)
+        }
       }
       .filter { format.isRelease($0.version) }
     // Sorts indices, because moving integers is cheaper than moving releases.

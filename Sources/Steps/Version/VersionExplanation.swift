@@ -40,11 +40,12 @@ package struct VersionExplanation {
     summary =
       isTagged
       ? version.map { "version \($0): from the newest tag" } ?? "no version: no tag contains one"
-      : Self.summary(of: survey, version)
+      : Self.summary(of: survey, version, elsewhere: draft.newestTagElsewhere)
     remarks = try OtherTags(in: draft).remarks
   }
 
-  private static func summary(of survey: VersionSurvey, _ version: Version?) -> String {
+  /// - Parameter tag: The newest release tag if HEAD contains none.
+  private static func summary(of survey: VersionSurvey, _ version: Version?, elsewhere tag: String?) -> String {
     let count = survey.productSites.count
     let places = count == 1 ? "1 place" : "\(count) places"
     switch survey.decision {
@@ -63,7 +64,9 @@ package struct VersionExplanation {
         }
       return "version \(version): from the newest tag reachable from HEAD; \(fact)"
     case .undecided: return "no version: the manifests disagree"
-    case .nothing: return "no version: neither a file nor a tag contains one"
+    case .nothing:
+      return "no version: neither a file nor a tag contains one"
+        + (tag.map { ", but another branch has `\($0)`" } ?? "")
     }
   }
 

@@ -13,7 +13,7 @@ struct SiteCollection {
   }
 
   private struct Site {
-    let kind: VersionSite.Kind
+    var kind: VersionSite.Kind
     let value: String
     let literals: [VersionLiteral]
     var owners: [String]
@@ -23,7 +23,8 @@ struct SiteCollection {
   private var sites: [Site] = []
   private var indices: [[VersionLiteral.Identity]: Int] = [:]
 
-  /// Adds a site; for known bytes, only adds its owner to the existing site.
+  /// Adds a site; for known bytes, only adds its owner to the existing site. What they mean is decided by the weightiest
+  /// role: tests may have the app's build number as their version.
   mutating func add(_ candidate: Candidate) {
     let identity = candidate.literals.map(\.identity)
     if let index = indices[identity] {
@@ -32,7 +33,7 @@ struct SiteCollection {
       if !sites[index].owners.contains(candidate.owner) {
         sites[index].owners.insert(candidate.owner, at: isWeightier ? 0 : sites[index].owners.count)
       }
-      if isWeightier { sites[index].role = candidate.role }
+      if isWeightier { (sites[index].role, sites[index].kind) = (candidate.role, candidate.kind) }
     } else {
       indices[identity] = sites.count
       sites.append(
@@ -52,8 +53,9 @@ struct SiteCollection {
   /// Of two sites with overlapping bytes, the product's is kept, then the version's, then the earlier one.
   func sites(first: RelativePath) -> [VersionSite] {
     var taken: [VersionLiteral.Identity] = []
-    let byWeight = sites.filter { $0.role == .product } + sites.filter { $0.role != .product }
-    let sites = (byWeight.filter { $0.kind == .version } + byWeight.filter { $0.kind == .build }).filter { site in
+    let groups = [sites.filter { $0.role == .product }, sites.filter { $0.role != .product }]
+    let byWeight = groups.flatMap { $0.filter { $0.kind == .version } + $0.filter { $0.kind == .build } }
+    let sites = byWeight.filter { site in
       let identities = site.literals.map(\.identity)
       guard !identities.contains(where: { identity in taken.contains { $0.overlaps(identity) } }) else { return false }
       taken += identities
