@@ -128,7 +128,7 @@ struct NextVersionTests {
       ["fix: a", "feat: b", "docs: c", "feat(ui): d"].enumerated().reversed().map { .example($1, $0) })
     let decision = try ReleaseDecision(
       list, by: ReleaseRules(),
-      with: [.init(name: "x.md", text: "More", level: .minor), .init(name: "y.md", text: "Less", level: .patch)])
+      with: [.init(name: "y.md", text: "Less", level: .patch), .init(name: "x.md", text: "More", level: .minor)])
     #expect(decision.level == .minor)
     #expect(
       decision.reasons.map { "\($0.name) \($0.text)" } == ["x.md More", "1003000 feat(ui): d", "1001000 feat: b"])

@@ -193,6 +193,7 @@ extension DocumentFormatTests {
     wrong(.toml, "a = 1 2", "text after the value, expected the end of the line", 1, 7, "a = 1 2", "^"),
     wrong(.toml, "nonsense", "invalid TOML, expected `key = value`", 1, 1, "nonsense", "^^^^^^^^"),
     wrong(.toml, "a = \"x", "invalid TOML, expected `key = value`", 1, 1, "a = \"x", "^^^^^^"),
+    wrong(.toml, "a = \"x\ny\"", "invalid TOML, expected `key = value`", 1, 1, "a = \"x", "^^^^^^"),
     wrong(.toml, "[a\nb = 1", "invalid table header, expected `[name]`", 1, 1, "[a", "^^"),
   ]
 

@@ -22,6 +22,19 @@ struct VersionFollowersTests: ResolvingVersions {
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Examples/Podfile:1 6.5.1"])
   }
 
+  @Test("raises the declaration in a header, not a longer number, a comparison or a comment")
+  func declarations() throws {
+    let header = """
+      // COOL_KIT_VERSION = "6.5.1"
+      #define COOL_KIT_VERSION "6.5.1"
+      #define COOL_TOOL_VERSION "16.5.1"
+      #define COOL_TEST COOL_KIT_VERSION >= "6.5.1"
+
+      """
+    let files = ["Kit/Cool.h": header, "CoolKit.podspec": Self.podspec("6.5.1")]
+    #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Kit/Cool.h:2 6.5.1"])
+  }
+
   @Test("does not confuse the constant of another version with the product's")
   func constants() throws {
     #expect(try raised(["Sources/CoolKit/Constants.swift": "let version = \"5.0\"\n"], tag: "1.8.2") == ["1.8.2"])

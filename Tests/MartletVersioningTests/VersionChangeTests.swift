@@ -14,6 +14,16 @@ struct VersionChangeTests {
     #expect(VersionChange.words.contains(text))
   }
 
+  @Test(
+    "above another version has the level of the first number that differs; a pre-release counts as its release",
+    arguments: [
+      ("2.0.0", "1.4.2", .major), ("1.5.0", "1.4.2", .minor), ("1.4.3", "1.4.2", .patch), ("1.5", "1.4.2", .minor),
+      ("1.4.2", "1.5.0", .none), ("1.5.0", "1.5.0-rc.1", .none), ("1.5.0-rc.1", "1.4.2", .minor),
+    ] as [(String, String, ReleaseLevel)])
+  func levels(version: String, other: String, level: ReleaseLevel) throws {
+    #expect(try Version(version).level(above: Version(other)) == level)
+  }
+
   @Test("has five words")
   func allWords() throws {
     #expect(VersionChange.words == ["major", "minor", "patch", "prerelease", "release"])
