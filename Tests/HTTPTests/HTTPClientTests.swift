@@ -145,6 +145,28 @@ struct HTTPClientTests {
     #expect(try server.requests().suffix(2).map(\.hasToken) == [true, false])
   }
 
+  @Test("follows at most five redirects of a download")
+  func redirects() throws {
+    try server.add(fault: #"{"kind": "status", "status": 302, "headers": {"Location": "/again"}, "times": 20}"#)
+    let request = HTTPRequest("GET", "\(server.address)/first")
+    let (outcome, digest) = HTTPSession(client).download(request, to: nil, observer: QuietObserver())
+    guard case .answered(let response) = outcome else {
+      Issue.record("\(outcome)")
+      return
+    }
+    #expect(response.status == 302 && digest == ContentDigest(of: []))
+    #expect(try server.requests().count == 6)
+  }
+
+  @Test("keeps no answer of more than 32 MiB in memory")
+  func largeAnswer() throws {
+    let text = String(repeating: "a", count: 33 << 20)
+    try server.add(fault: #"{"kind": "status", "status": 200, "text": "\#(text)"}"#)
+    #expect(throws: HTTPError.tooLarge(server: server.address, limit: 32 << 20)) {
+      try send("GET", "/api/v3/repos/o/n/releases")
+    }
+  }
+
   @Test("writes no error page into the file of a download")
   func refusedDownload() throws {
     let request = HTTPRequest("GET", "\(server.address)/api/v3/repos/o/n/releases/assets/9", credentials: Self.token)

@@ -25,4 +25,20 @@ struct HTTPErrorTests {
       .stalled(server: server, seconds: 2, wasSending: false), .cancelled(server: server, wasSending: false),
     ])
   func unsent(_ error: HTTPError) { #expect(!error.mayHaveArrived) }
+
+  @Test("is sent again only if the network or the server is the reason")
+  func transient() {
+    let transient = [
+      HTTPError.unresolved(server: Self.server, reason: ""), .unconnected(server: Self.server, reason: ""),
+      .lostWhileSending(server: Self.server, reason: ""), .lostAnswer(server: Self.server, reason: ""),
+      .stalled(server: Self.server, seconds: 2, wasSending: false),
+    ]
+    let final = [
+      HTTPError.noLibrary(names: []), .invalidAddress(""), .insecureAddress(""),
+      .untrusted(server: Self.server, reason: ""),
+      .cancelled(server: Self.server, wasSending: false), .file(reason: ""), .tooLarge(server: Self.server, limit: 5),
+      .failed(server: Self.server, reason: ""),
+    ]
+    #expect(transient.allSatisfy(\.isTransient) && !final.contains(where: \.isTransient))
+  }
 }

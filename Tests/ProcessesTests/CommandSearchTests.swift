@@ -27,6 +27,15 @@ struct CommandSearchTests {
     #expect(try command.run().outputText == "right")
   }
 
+  @Test("skips a relative entry that leads to the program from this process's folder, too")
+  func relative() throws {
+    let folder = try TemporaryFolder()
+    try folder.writeScript("bin/tool", "echo wrong")
+    let up = String(repeating: "../", count: 40)
+    let command = Command("tool", environment: ["PATH": "\(up)\(folder.path.dropFirst())/bin"])
+    #expect(throws: ProcessError.programNotFound("tool")) { try command.executablePath() }
+  }
+
   @Test("reports what is missing")
   func missing() {
     let error = #expect(throws: ProcessError.self) {

@@ -69,7 +69,7 @@ struct VersionCommand: ProjectCommand {
     {
       return try printPackages(of: releasefile, in: session)
     }
-    let draft = try package == nil && next == nil ? session.draft() : session.draft(ofPackage: package)
+    let draft = try session.draft(ofPackage: package)
     if let next {
       try printNext(next, of: draft, session.console)
     } else if sites {
