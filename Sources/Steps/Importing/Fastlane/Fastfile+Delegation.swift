@@ -1,18 +1,31 @@
 import MartletCore
 
 extension Fastfile {
+  /// Whether fastlane itself runs `lane`.
+  func isDelegated(_ lane: FastfileOutline.Lane) -> Bool {
+    delegated.contains(lane.name) && incompleteLanes.contains(lane.name) && !lane.isPrivate && lane.loop == nil
+      && !(lane.platform == nil && outline.platforms.contains(lane.ownName))
+  }
+
+  /// The public lanes that are not complete.
+  package var incompletePublicLanes: [String] {
+    outline.lanes.filter { incompleteLanes.contains($0.name) && !$0.isPrivate }.map(\.name)
+  }
+
   /// Whether `lane` may make commits or check out others when fastlane runs it, with the hooks, methods and lanes that it uses.
   func mayMoveHead(_ lane: FastfileOutline.Lane) -> Bool {
     var open = [(lane.unit, lane.span)] + outline.hooks.map { ($0.unit, $0.span) }
     let declarations = ["lane", "private_lane", "before_all", "after_all", "error", lane.block.parameters.first ?? ""]
     var seen = Set(declarations + [lane.ownName])
     while let (unit, span) = open.popLast() {
-      for word in RubyChanges(in: span, of: unit.source, definitions: []).words where seen.insert(word).inserted {
+      let changes = RubyChanges(in: span, of: unit.source, definitions: [])
+      let variables = outerNames.union(changes.counts.keys)
+      for word in changes.words where seen.insert(word).inserted {
         if let method = outline.definitions[word] {
           open.append((method.unit, method.span))
         } else if let callee = outline.lane(called: word, platform: lane.platform)?.lane {
           open.append((callee.unit, callee.span))
-        } else if FastlaneAction.committing.contains(word) || mayBeUnknownAction(word) {
+        } else if FastlaneAction.committing.contains(word) || mayBeUnknownAction(word, variables) {
           return true
         }
       }
@@ -20,8 +33,9 @@ extension Fastfile {
     return false
   }
 
-  private func mayBeUnknownAction(_ word: String) -> Bool {
-    changes[word] == nil && !RubyPurity.isKeyword(word) && word.unicodeScalars.first?.properties.isUppercase != true
+  private func mayBeUnknownAction(_ word: String, _ variables: Set<String>) -> Bool {
+    !variables.contains(word) && !RubyPurity.isKeyword(word)
+      && word.unicodeScalars.first?.properties.isUppercase != true
       && !FastlaneAction.keepingFacts.contains(word)
   }
 

@@ -16,6 +16,8 @@ package struct Fastfile {
   let folder: RelativePath?
   /// The names that the files assign, and how often.
   let changes: [String: Int]
+  /// The names that code outside of lanes, hooks and methods may assign.
+  let outerNames: Set<String>
   /// Whether code that is only known at run time may change every name.
   let mayChangeAll: Bool
   /// The format of the version tags that its lanes create, if all have the same.
@@ -44,6 +46,10 @@ package struct Fastfile {
     }
     changes = texts.reduce(into: [:]) { sum, text in sum.merge(text.counts) { $0 + $1 } }
     mayChangeAll = texts.contains { $0.mayChangeAll }
+    outerNames = outline.elements.reduce(into: []) { names, element in
+      guard let (statement, unit) = element.statement, !statement.isDefinition(in: unit.source) else { return }
+      names.formUnion(unit.changedNames(in: statement.span))
+    }
     let formats = translateLanes()
     common = missingOutsideLanes(definitions)
     tagFormat = formats.count == 1 ? formats.first : nil
@@ -172,17 +178,6 @@ package struct Fastfile {
     return missing
   }
 
-  /// Whether fastlane itself runs `lane`.
-  func isDelegated(_ lane: FastfileOutline.Lane) -> Bool {
-    delegated.contains(lane.name) && incompleteLanes.contains(lane.name) && !lane.isPrivate && lane.loop == nil
-      && !(lane.platform == nil && outline.platforms.contains(lane.ownName))
-  }
-
-  /// The public lanes that are not complete.
-  package var incompletePublicLanes: [String] {
-    outline.lanes.filter { incompleteLanes.contains($0.name) && !$0.isPrivate }.map(\.name)
-  }
-
   /// Translates every lane once, to find the incomplete ones.
   ///
   /// - Returns: The format of each tag that they create from the version and literal text. Other tags, such as those of
@@ -220,16 +215,28 @@ extension RubyStatement {
     guard case .word(let first)? = tokens.first?.kind else {
       return source.string(at: span).hasPrefix("$:.") || source.string(at: span).hasPrefix("$LOAD_PATH")
     }
-    if ["class", "module", "alias", "def"].contains(first) || FastlaneAction.settings.contains(first) { return true }
+    if Self.definers.contains(first) || FastlaneAction.settings.contains(first) { return true }
     if first == "ENV", let name = environmentAssignment(tokens) {
       return ["FASTLANE_SKIP", "FASTLANE_HIDE", "FASTLANE_XCODE", "FASTLANE_OPT_OUT", "FASTLANE_DISABLE"]
         .contains { name.hasPrefix($0) }
     }
-    if case .assignment(_, _) = kind {
-      guard let sign = tokens.firstIndex(where: { $0.isMark("=") }), sign + 1 < tokens.count else { return false }
+    if let sign = tokens.firstIndex(where: { $0.isMark("=") }), sign == 1 || isAssignment {
+      guard sign + 1 < tokens.count else { return false }
       return purity.holds(in: tokens[sign + 1].span.lowerBound..<span.upperBound, of: source)
     }
     return purity.holds(in: span, of: source)
+  }
+
+  private static let definers: Set<String> = ["class", "module", "alias", "def"]
+
+  /// Whether it is a method or a class, whose variables the rest of the file does not see.
+  fileprivate func isDefinition(in source: SourceText) -> Bool {
+    guard case .word(let first)? = RubyLexer.tokens(of: source, in: span).first?.kind else { return false }
+    return Self.definers.contains(first)
+  }
+
+  private var isAssignment: Bool {
+    if case .assignment = kind { true } else { false }
   }
 
   private func environmentAssignment(_ tokens: [RubyToken]) -> String? {

@@ -10,5 +10,10 @@ struct FastfileUnit {
     places = StatementPlaces(source)
   }
 
+  /// The names whose values the code in `span` may change.
+  func changedNames(in span: Range<Int>) -> Set<String> {
+    Set(RubyChanges(in: span, of: source, definitions: []).counts.keys)
+  }
+
   func place(at offset: Int) -> Place { places.place(at: offset) }
 }

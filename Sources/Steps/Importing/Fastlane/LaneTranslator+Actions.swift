@@ -137,12 +137,12 @@ extension LaneTranslator {
       guard podspecs.count == 1 else {
         return refuse("the project has \(podspecs.count) podspecs with the version") != nil
       }
-      if let named { guard named.text.flatMap({ RelativePath($0) }) == podspecs[0] else { return false } }
+      if let named { guard literalText(named).flatMap({ RelativePath($0) }) == podspecs[0] else { return false } }
       guard manifests.count > 1, state.raises.isEmpty else { return true }
       return refuse("`bump` would also raise other files") != nil
     }
     guard let named else { return true }
-    guard let path = named.text.flatMap({ RelativePath($0) }) else { return false }
+    guard let path = literalText(named).flatMap({ RelativePath($0) }) else { return false }
     return manifests.contains { $0 == path || $0.string.hasPrefix("\(path)/") }
       || manifests.isEmpty && path.pathExtension == "xcodeproj"
   }
@@ -248,9 +248,9 @@ extension LaneTranslator {
   }
 
   private mutating func ensureEnvironment(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard case .list(let values)? = arguments.take("env_vars"), arguments.rest.isEmpty else { return nil }
-    let names = values.compactMap(\.text)
-    guard names.count == values.count, !names.isEmpty, names.allSatisfy(\.isVariableName) else { return nil }
+    guard let names = arguments.take("env_vars").flatMap({ literalTexts($0) }), arguments.rest.isEmpty,
+      !names.isEmpty, names.allSatisfy(\.isVariableName)
+    else { return nil }
     return [step("ensure", .pair("environment", .words(names)))]
   }
 }

@@ -36,13 +36,13 @@ extension LaneTranslator {
     guard let app = file.storeApp else { return refuse("the Appfile has no app, or several") != nil }
     guard [nil, "ios"].contains(lane?.platform) else { return refuse("it is not an app for iOS") != nil }
     for name in ["app_identifier", "bundle_identifier"] {
-      if let value = arguments.take(name), value.text != file.project.bundleID { return false }
+      if let value = arguments.take(name), literalText(value) != file.project.bundleID { return false }
     }
     if let value = arguments.take("app_platform") ?? arguments.take("platform"), !["ios", "IOS"].contains(value.text) {
       return false
     }
-    if let value = arguments.take("apple_id"), value.text != app {
-      return refuse("`apple_id: \(value.text ?? "…")` may be another app than `\(app)`") != nil
+    if let value = arguments.take("apple_id"), literalText(value) != app {
+      return refuse("`apple_id: \(literalText(value) ?? "…")` may be another app than `\(app)`") != nil
     }
     // The login of fastlane: Martlet reads its own key.
     for name in [
@@ -103,10 +103,7 @@ extension LaneTranslator {
       test.append(YAMLEntry("what_to_test", .scalar(text)))
     }
     if let value = arguments.take("groups") {
-      var groups = [value]
-      if case .list(let values) = value { groups = values }
-      let names = groups.compactMap(\.text)
-      guard names.count == groups.count else { return nil }
+      guard let names = literalTexts(value) else { return nil }
       test.append(YAMLEntry("groups", .words(names)))
     }
     if notifies { test.append(YAMLEntry("notify", .flag(true))) }
@@ -161,7 +158,7 @@ extension LaneTranslator {
       _ = refuse("it has no `ipa:` with a path")
       return nil
     }
-    guard let path = value.text, path.hasSuffix(".ipa") else { return nil }
+    guard let path = literalText(value), path.hasSuffix(".ipa") else { return nil }
     return path
   }
 

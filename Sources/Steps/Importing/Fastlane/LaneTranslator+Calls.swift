@@ -75,10 +75,13 @@ extension LaneTranslator {
     else { return refuse("only Ruby runs the method `\(call.name)`") }
     // A method sees no variables of its caller, and its own end with it.
     let outer = (state.bindings, state.roots, missing.parts.count, conditions)
+    let outerNames = ownNames
     guard outer.3.isEmpty || !method.definition.body.isEmpty else { return nil }
     state.bindings = outer.0.filter { file.isShared($0.key) }.merging(bound) { $1 }
     openDefinitions.append(call.name)
+    ownNames = method.unit.changedNames(in: method.span)
     let items = inside(method.unit) { $0.items(method.definition.body) }
+    ownNames = outerNames
     openDefinitions.removeLast()
     guard let items, missing.parts.count == outer.2, items.contains(where: \.isStep) else {
       let part = missing.parts.dropFirst(outer.2).first

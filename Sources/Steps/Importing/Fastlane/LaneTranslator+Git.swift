@@ -31,7 +31,7 @@ extension LaneTranslator {
     else { return nil }
     guard !state.raises.isEmpty || state.raisesBuild else { return refuse("no step before it raises a version") }
     guard !state.mayHaveChangedFiles else { return refuse("a command before it may change other files") }
-    guard covers(paths) else { return nil }
+    guard let paths = literalTexts(paths), covers(paths) else { return nil }
     arguments.dropFalse("allow_nothing_to_commit")
     return commit(message, &arguments)
   }
@@ -49,11 +49,9 @@ extension LaneTranslator {
   }
 
   /// Whether every version file is one of `paths` or below one of them.
-  private func covers(_ paths: RubyValue) -> Bool {
-    var texts: [String] = []
-    if case .list(let values) = paths { texts = values.compactMap(\.text) }
-    if let text = paths.text { texts = text.split(separator: ",").map(String.init) }
-    if case .list(let values) = paths, texts.count != values.count { return false }
+  private func covers(_ paths: [String]) -> Bool {
+    // A single text may be a list of several.
+    let texts = paths.count == 1 ? paths[0].split(separator: ",").map(String.init) : paths
     guard !texts.isEmpty else { return false }
     if texts.contains(where: { [".", "./", "*", "./*"].contains($0) }) { return true }
     let folders = texts.compactMap { RelativePath($0) }

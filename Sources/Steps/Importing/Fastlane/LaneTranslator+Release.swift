@@ -4,7 +4,7 @@ extension LaneTranslator {
   /// Publishes a release on GitHub (`set_github_release.rb`). Its tag must be one of the lane, because fastlane creates a
   /// missing one.
   mutating func githubRelease(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard let name = arguments.take("repository_name")?.text, let own = file.project.repository,
+    guard let name = arguments.take("repository_name").flatMap({ literalText($0) }), let own = file.project.repository,
       name.lowercased() == own.lowercased(), let tag = arguments.take("tag_name").flatMap({ template($0) }),
       madeTags.contains(tag) || tag == file.tagFormat?.description && madeTags.contains("${tag}")
     else { return nil }
@@ -26,8 +26,8 @@ extension LaneTranslator {
       entries.append(YAMLEntry("prerelease", .scalar("false")))
     }
     if let value = arguments.take("upload_assets") {
-      guard case .list(let values) = value else { return nil }
-      let paths = values.compactMap(\.text).compactMap { RelativePath($0)?.string }
+      guard case .list(let values) = value, let texts = literalTexts(value) else { return nil }
+      let paths = texts.compactMap { RelativePath($0)?.string }
       guard paths.count == values.count else { return nil }
       entries.append(YAMLEntry("assets", .words(paths)))
     }

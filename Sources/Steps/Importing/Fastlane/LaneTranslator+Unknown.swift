@@ -62,8 +62,7 @@ extension LaneTranslator {
     if changes.mayChange("ENV") { state.hasEnvironment = false }
     guard !isHarmless else { return }
     let calls = changes.words.filter { word in
-      file.changes[word] == nil && !RubyPurity.isKeyword(word) && state.bindings[word] == nil
-        && word.unicodeScalars.first?.properties.isUppercase != true
+      !isVariable(word) && !RubyPurity.isKeyword(word) && word.unicodeScalars.first?.properties.isUppercase != true
     }
     guard !calls.isSubset(of: FastlaneAction.keepingFacts) || file.project.customActions.intersection(calls).count > 0
     else { return }
@@ -117,11 +116,14 @@ extension LaneTranslator {
     return isPure(from: statement.span.lowerBound, to: statement.span.upperBound)
   }
 
+  /// Whether `name` is a variable where the statement is. The name of a variable of another lane is an action here.
+  private func isVariable(_ name: String) -> Bool {
+    name == optionsName || state.bindings[name] != nil || ownNames.contains(name) || file.outerNames.contains(name)
+  }
+
   func isPure(from start: Int, to end: Int) -> Bool {
     guard start < end else { return false }
-    let purity = RubyPurity { name in
-      (file.changes[name] != nil || name == optionsName || state.bindings[name] != nil) && !file.replaces(name)
-    }
+    let purity = RubyPurity { isVariable($0) && !file.replaces($0) }
     return purity.holds(in: start..<end, of: unit.source)
   }
 }

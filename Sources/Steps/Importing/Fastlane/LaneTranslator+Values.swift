@@ -29,6 +29,24 @@ extension LaneTranslator {
     }
   }
 
+  /// Returns the text of a value that is the same in every run, such as a literal or a name for one.
+  mutating func literalText(_ value: RubyValue) -> String? {
+    if let text = value.text { return text }
+    guard let template = template(value), !template.contains("${") else { return nil }
+    return template.replacing("$$", with: "$")
+  }
+
+  /// The texts of a list, or of one text.
+  mutating func literalTexts(_ value: RubyValue) -> [String]? {
+    guard case .list(let values) = value else { return literalText(value).map { [$0] } }
+    var texts: [String] = []
+    for value in values {
+      guard let text = literalText(value) else { return nil }
+      texts.append(text)
+    }
+    return texts
+  }
+
   /// Whether `+` joins the value to another text, and does not add numbers.
   private func isText(_ value: RubyValue) -> Bool {
     switch value {

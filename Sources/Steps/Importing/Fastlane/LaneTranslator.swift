@@ -74,6 +74,8 @@ struct LaneTranslator {
   var ids: Set<String> = []
   /// Why the statement has no counterpart, as a clause after `because`; nil for the reason of its kind.
   var reason: String?
+  /// The names that the lane, the hook or the method may assign.
+  var ownNames: Set<String> = []
   /// Whether uploads to App Store Connect stay untranslated, because a commit or a tag follows one.
   var leavesOutUploads = false
 
@@ -82,6 +84,7 @@ struct LaneTranslator {
     self.lane = lane
     unit = lane?.unit ?? file.outline.units[0]
     state = State(bindings: bindings)
+    if let lane { ownNames = lane.unit.changedNames(in: lane.span) }
     for name in lane?.block.parameters ?? [] { state.bindings[name] = nil }
     if let loop = lane?.loop { state.bindings[loop.variable] = .template("${\(loop.variable)}") }
     for option in lane.flatMap({ file.calls.options[$0.name] }) ?? [] { declare(option, default: nil) }
@@ -90,6 +93,7 @@ struct LaneTranslator {
   init(_ file: Fastfile, hook: FastfileOutline.Hook, bindings: [String: Binding]) {
     self.init(file, lane: nil, bindings: bindings)
     unit = hook.unit
+    ownNames = unit.changedNames(in: hook.span)
   }
 
   /// The name of the lane's options variable.

@@ -23,10 +23,22 @@ struct RubyPurity {
         return !text.hasPrefix("`") && !text.hasPrefix("%x")
       case .word(let word) where isMethod: return Self.methods.contains(word) || Self.sameValue.contains(word)
       case .word(let word):
-        return Self.words.contains(word) || Self.constants.contains(word) || readers(word)
+        return Self.words.contains(word) || Self.constants.contains(word)
+          || readers(word) && !Self.hasArguments(after: index, tokens)
       case .mark(let mark): return !["$", "->"].contains(mark) && !RubyChanges.assignments.contains(mark)
       case .label, .symbol, .words, .number, .lineEnd: return true
       }
+    }
+  }
+
+  /// Whether arguments follow the name at `index`: then it is not a variable, even if one has this name.
+  private static func hasArguments(after index: Int, _ tokens: [RubyToken]) -> Bool {
+    guard index + 1 < tokens.count else { return false }
+    switch tokens[index + 1].kind {
+    case .mark(let mark): return mark == "(" && !tokens[index + 1].isSpaced
+    case .word(let word): return !words.contains(word) && !["in", "rescue", "while", "until"].contains(word)
+    case .label, .string, .symbol, .words, .number: return true
+    case .lineEnd, .opaque: return false
     }
   }
 
