@@ -48,7 +48,7 @@ struct LeftOutTests {
       ("gym", false), ("gym\npilot(ipa: 'a')\nadd_git_tag\npush_to_git_remote", false),
       ("gym\ncommit_version_bump", true), ("gym\ngit_commit(path: 'a', message: 'b')", true),
       ("gym\nsh('git commit')", true),
-      ("gym\ngit_pull", true), ("gym\nsave", true), ("gym\nother", true), ("gym\nplugin_that_commits", true),
+      ("gym\ngit_pull", true), ("gym\nsave", true), ("setup_ci\nother", true), ("gym\nplugin_that_commits", true),
     ])
   func head(text: String, moves: Bool) {
     let source =

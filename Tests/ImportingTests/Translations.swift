@@ -33,9 +33,10 @@ extension FastlaneProject {
 }
 
 /// A repository with an imported Fastfile, as in planning.
-func imported(_ workspace: TestWorkspace, from file: String) throws -> Plan {
+func imported(_ workspace: TestWorkspace, from file: String, withFastlane lanes: [String] = []) throws -> Plan {
   var step = ImportStep()
   step.file = file
+  step.fastlaneLanes = lanes
   let world = PlanningContext(workspace: workspace, versions: ProjectVersion(), answers: TestAnswers())
   return try Planner([StepDeclaration(step)], title: "init", in: world).wholePlan()
 }

@@ -18,6 +18,10 @@ extension FastlaneProject {
     let folder = fastfile.parent
     bundleID = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }?
       .appIdentifier
+    hasFilesForLanes = try ["Appfile", "Matchfile", "Gymfile", "Scanfile"].contains { name in
+      let path = RelativePath(folder.map { "\($0)/\(name)" } ?? name)
+      return try path.flatMap { try draft.source(at: $0) }?.hasValuesForLanes == true
+    }
     let actions = folder.map { "\($0)/actions/" } ?? "actions/"
     customActions = Set(
       paths.filter { $0.string.hasPrefix(actions) && $0.pathExtension == "rb" }.map {
@@ -44,6 +48,12 @@ extension SourceText {
       line.firstMatch(of: /^\s*app_identifier[\s(]+["']([A-Za-z0-9.-]+)["']/).map { String($0.output.1) }
     }
     return found.count == 1 ? found.first : nil
+  }
+
+  /// Whether it has values for one lane or platform (`configuration_file.rb`).
+  fileprivate var hasValuesForLanes: Bool {
+    let text = String(decoding: bytes, as: UTF8.self)
+    return text.contains("for_lane") || text.contains("for_platform")
   }
 
   /// The names that a file in the format of dotenv sets.

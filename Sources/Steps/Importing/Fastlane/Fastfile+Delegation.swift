@@ -4,12 +4,23 @@ extension Fastfile {
   /// Whether fastlane itself runs `lane`.
   func isDelegated(_ lane: FastfileOutline.Lane) -> Bool {
     delegated.contains(lane.name) && incompleteLanes.contains(lane.name) && !lane.isPrivate && lane.loop == nil
-      && !(lane.platform == nil && outline.platforms.contains(lane.ownName))
+      && !(lane.platform == nil && outline.platforms.contains(lane.ownName)) && !actionLanes.contains(lane.name)
+  }
+
+  /// Whether the lane is complete if fastlane runs single actions. Without other steps, fastlane can as well run all of it.
+  func isCompleteWithActions(
+    _ lane: FastfileOutline.Lane, _ shared: [String: LaneTranslator.Binding]
+  ) -> Bool {
+    guard refused[lane.name] == nil else { return false }
+    var translator = LaneTranslator(self, lane: lane, bindings: shared)
+    translator.runsActions = true
+    let items = translator.laneItems(lane.block.body)
+    return translator.missing.isEmpty && items.contains { $0.isStep && !$0.isCommandOrMessage }
   }
 
   /// The public lanes that are not complete.
   package var incompletePublicLanes: [String] {
-    outline.lanes.filter { incompleteLanes.contains($0.name) && !$0.isPrivate }.map(\.name)
+    outline.lanes.filter { incompleteLanes.union(actionLanes).contains($0.name) && !$0.isPrivate }.map(\.name)
   }
 
   /// Whether `lane` may make commits or check out others when fastlane runs it, with the hooks, methods and lanes that it uses.

@@ -24,6 +24,8 @@ package struct Fastfile {
   package private(set) var tagFormat: TagFormat?
   /// The lanes that are not complete, or call such a lane.
   private(set) var incompleteLanes: Set<String> = []
+  /// The incomplete lanes of which fastlane runs single actions.
+  private(set) var actionLanes: Set<String> = []
   /// The parts outside of lanes that every lane depends on.
   private(set) var common = MissingParts()
 
@@ -194,6 +196,10 @@ package struct Fastfile {
       if !translator.missing.isEmpty || isEmpty { incomplete.insert(lane.name) }
     }
     incompleteLanes = calls.lanes(reaching: incomplete.union(refused.keys))
+    actionLanes = Set(outline.lanes.filter { isDelegated($0) && isCompleteWithActions($0, shared) }.map(\.name))
+    if !actionLanes.isEmpty {
+      incompleteLanes = calls.lanes(reaching: incomplete.subtracting(actionLanes).union(refused.keys))
+    }
     return formats
   }
 }

@@ -49,6 +49,31 @@ enum FastlaneAction {
     "register_device",
   ]
 
+  /// Actions that edit the project, or prepare the machine.
+  static let editing: Set<String> = [
+    "update_code_signing_settings", "automatic_code_signing", "update_project_team", "import_certificate",
+    "install_provisioning_profile",
+  ]
+
+  /// Actions that `fastlane run` runs as a lane does: none of them reads what another one of them leaves in `lane_context`, except
+  /// those of `leavingProfiles`.
+  static let standalone: Set<String> = editing.union([
+    "gym", "build_app", "build_ios_app", "build_mac_app", "scan", "run_tests", "cocoapods", "carthage", "spm",
+    "swiftlint", "slather", "pod_lib_lint", "clear_derived_data", "match", "sync_code_signing",
+  ])
+
+  /// Actions that leave provisioning profiles in `lane_context`.
+  static let leavingProfiles: Set<String> = ["match", "sync_code_signing"]
+
+  /// Words of lanes that read them.
+  static let readingProfiles: Set<String> = [
+    "gym", "build_app", "build_ios_app", "build_mac_app", "resign", "update_project_provisioning", "lane_context",
+    "notarize", "sigh", "get_provisioning_profile",
+  ]
+
+  /// Options of `standalone` whose type is a list.
+  static let listOptions: Set<String> = ["app_identifier", "targets", "build_configurations"]
+
   /// Actions for the app of App Store Connect.
   static let ofAppStore: Set<String> = [
     "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store",

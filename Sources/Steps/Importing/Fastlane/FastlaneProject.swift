@@ -16,6 +16,8 @@ package struct FastlaneProject {
   package var repository: String?
   /// Whether a Gemfile pins fastlane.
   package var hasGemfile = false
+  /// Whether a file such as the Appfile has values for single lanes or platforms, which `fastlane run` does not read.
+  package var hasFilesForLanes = false
   /// The names of the actions in `fastlane/actions`, which replace fastlane's own.
   package var customActions: Set<String> = []
   /// The variables of `.env` and `.env.default`, which fastlane sets for the lane and its commands.

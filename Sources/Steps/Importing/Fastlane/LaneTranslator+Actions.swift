@@ -21,6 +21,7 @@ extension LaneTranslator {
     guard call.block == nil else { return nil }
     var arguments = ActionArguments(call)
     let items = items(of: call, &arguments, boundTo: name)
+    if items == nil, runsActions, name == nil, let items = fastlaneAction(call) { return items }
     if items == nil, reason == nil, let last = arguments.last {
       noteArgument(last, isKnown: last.value.isLiteral)
     }

@@ -176,6 +176,12 @@ extension LaneTranslator {
 }
 
 extension YAMLItem {
+  /// Whether it is a step that only runs a command, or prints a message.
+  var isCommandOrMessage: Bool {
+    guard case .value(.mapping(let entries)) = self else { return false }
+    return entries.first.map { ["run", "message"].contains($0.key) } == true
+  }
+
   /// Whether it is a step with one of the keywords, or has one.
   fileprivate func contains(_ keywords: Set<String>) -> Bool {
     guard case .value(let node) = self else { return false }

@@ -105,41 +105,4 @@ extension LaneTranslator {
     let entries = [YAMLEntry("shell", .scalar(words.joined(separator: " "))), YAMLEntry("capture", .flag(true))]
     return [step("run", .mapping(entries), id: name)]
   }
-
-  /// Returns the step that runs the whole lane with fastlane. An option that is not set is not passed: in Ruby, an empty text
-  /// is true.
-  mutating func fastlaneStep(_ lane: FastfileOutline.Lane) -> YAMLItem {
-    var words = (file.project.hasGemfile ? ["bundle", "exec"] : []) + ["fastlane"]
-    words += [lane.platform, lane.ownName].compactMap(\.self)
-    words += parameters.compactMap { option, _ in
-      parameter(option).map { "${MARTLET_\($0.uppercased()):+\"\(option):$MARTLET_\($0.uppercased())\"}" }
-    }
-    let script = words.joined(separator: " ")
-    var entries = [YAMLEntry("shell", .scalar(script))]
-    if file.mayMoveHead(lane) { entries.append(YAMLEntry("changes", .words(["head"]))) }
-    return step("run", .mapping(entries + [YAMLEntry("outward", .flag(true))]))
-  }
-
-  /// Returns the command that runs one action with fastlane; nil unless all arguments are literals.
-  func fastlaneWords(_ call: RubyCall) -> [String]? {
-    guard call.receiver == nil, call.block == nil else { return nil }
-    var words = file.project.hasGemfile ? ["bundle", "exec"] : []
-    words += ["fastlane", "run", call.name]
-    for argument in call.arguments {
-      guard let name = argument.name, let text = argument.value.literalText else { return nil }
-      words.append("\(name):\(text)")
-    }
-    return words
-  }
-}
-
-extension RubyValue {
-  /// The text of a literal that `fastlane run` reads as the same value (`command_line_handler.rb`: `convert_value`).
-  fileprivate var literalText: String? {
-    switch self {
-    case .literal(let text): text == "nil" ? nil : text
-    case .string, .symbol: text.flatMap { ["true", "false", "yes", "no"].contains($0) ? nil : $0 }
-    case .list, .call, .element, .operation, .not, .unknown: nil
-    }
-  }
 }

@@ -76,6 +76,8 @@ struct LaneTranslator {
   var reason: String?
   /// The names that the lane, the hook or the method may assign.
   var ownNames: Set<String> = []
+  /// Whether fastlane runs single actions that have no counterpart.
+  var runsActions = false
   /// Whether uploads to App Store Connect stay untranslated, because a commit or a tag follows one.
   var leavesOutUploads = false
 
@@ -84,7 +86,10 @@ struct LaneTranslator {
     self.lane = lane
     unit = lane?.unit ?? file.outline.units[0]
     state = State(bindings: bindings)
-    if let lane { ownNames = lane.unit.changedNames(in: lane.span) }
+    if let lane {
+      runsActions = file.actionLanes.contains(lane.name)
+      ownNames = lane.unit.changedNames(in: lane.span)
+    }
     for name in lane?.block.parameters ?? [] { state.bindings[name] = nil }
     if let loop = lane?.loop { state.bindings[loop.variable] = .template("${\(loop.variable)}") }
     for option in lane.flatMap({ file.calls.options[$0.name] }) ?? [] { declare(option, default: nil) }
