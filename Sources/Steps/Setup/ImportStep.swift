@@ -117,7 +117,7 @@ extension Failure {
   static func swiftFastfile(_ path: RelativePath) -> Failure {
     Failure(
       "`\(path)` is a Fastfile in Swift, expected one in Ruby, such as `fastlane/Fastfile`",
-      hint: "write the lanes by hand: docs/from-other-tools.md lists the step for each action")
+      hint: "write the lanes by hand: docs/from-fastlane.md lists the step for each action")
   }
 
   static func noLanes(_ path: RelativePath) -> Failure {
