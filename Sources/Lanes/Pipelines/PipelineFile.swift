@@ -43,6 +43,16 @@ package struct PipelineFile: Sendable {
     self.spelling = spelling
   }
 
+  /// Whether the file has a job that builds the files that the lane does not make, and passes them with `--artifacts`.
+  private var hasBuildJob: Bool { forge == .github || forge == .gitlab }
+
+  /// Returns what the user has to add for the files that the lane does not make.
+  package func remark(on content: Content) -> String {
+    "no step of `\(content.lane)` makes \(content.filesOfOtherJobs.quotedList): "
+      + (hasBuildJob
+        ? "complete the job `build`" : "get the files and name their folder with `--artifacts`, at `DECIDE`")
+  }
+
   /// Returns the text of the pipeline.
   ///
   /// - Throws: `MustacheError` when the template is malformed.
@@ -83,6 +93,9 @@ package struct PipelineFile: Sendable {
       "gems": .list(content.mac.map { $0.gemLines.map { .text(spelling($0)) } } ?? []),
       "hasGems": .flag(content.mac?.hasGemfile == true),
       "signing": .list(content.mac == nil ? [] : Mac.signingLines.map { .text($0) }),
+      "filesOfOtherJobs": .list(content.filesOfOtherJobs.map { .text($0) }),
+      "takesFiles": .flag(hasBuildJob && !content.filesOfOtherJobs.isEmpty),
+      "lacksFiles": .flag(!hasBuildJob && !content.filesOfOtherJobs.isEmpty),
       "proposal": .list((forge?.proposal ?? Forge.proposalByHand).map { .text(spelling($0)) }),
     ]
     return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
@@ -166,6 +179,8 @@ package struct PipelineFile: Sendable {
     package var postsDiscussions = false
     /// What the lane needs from a Mac; nil: it runs on Linux.
     package var mac: Mac?
+    /// The paths and patterns of the files that the lane needs and does not make.
+    package var filesOfOtherJobs: [String] = []
     /// The project's forge, for systems that belong to none; nil if it is unknown.
     package var forge: Forge?
 

@@ -60,6 +60,7 @@ package struct PipelineStep: Step {
     content.requiredVariables = draft.releasefile.requiredVariables(ofLaneNamed: lane)
     content.forge = try draft.forge()?.forge
     content.mac = try mac(for: steps, in: draft)
+    content.filesOfOtherJobs = try draft.filesOfOtherJobs(ofLaneNamed: lane)
     let text = try file.text(content)
     var write = FileWrite(from: nil, to: SourceText(path: path, text: text))
     if file.isProgram { write.isExecutable = true }
@@ -70,9 +71,7 @@ package struct PipelineStep: Step {
       "the job of `\(lane)` runs on a Mac"
         + (marks.isEmpty ? "" : ": complete the lines with \(marks.joined(separator: " and "))")
     }
-    let needsFile = content.mac == nil && steps.contains { $0.step is UploadBuildStep }
-    let missing =
-      needsFile ? "no step of `\(lane)` builds the app: pass the file of another job with `--artifacts`" : nil
+    let missing = content.filesOfOtherJobs.isEmpty ? nil : file.remark(on: content)
     return Decision([.writeFile(write)], remarks: [onMac, missing, tagged, proposed].compactMap(\.self))
   }
 

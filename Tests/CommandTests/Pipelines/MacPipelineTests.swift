@@ -89,7 +89,7 @@ struct MacPipelineTests {
     #expect(text.contains("runs-on: macos-latest") == isMac, "\(text)")
     #expect(text.contains("SIGNING") == isMac)
     #expect(
-      output.contains("\n  no step of `beta` builds the app: pass the file of another job with `--artifacts`\n")
+      output.contains("\n  no step of `beta` makes `a.ipa`: complete the job `build`\n")
         == steps.contains("tag, upload_build"))
   }
 }

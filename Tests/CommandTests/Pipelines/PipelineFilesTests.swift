@@ -101,6 +101,55 @@ struct PipelineFilesTests {
     }
   }
 
+  /// A lane that publishes files of other jobs beside its own and those of the repository.
+  private static var filesWithInputs: [String: Data] {
+    var files = PipelineJobs.files
+    files["Releasefile"] = Data(
+      """
+      manifests: [{plain: VERSION}]
+      lanes:
+        release:
+          steps:
+            - archive: {artifact_bundle: cool, variants: {x86_64-unknown-linux-gnu: linux/cool}}
+            - tag
+            - checksums
+            - push: {branch: false}
+            - publish_release: {assets: ['cool-*.tar.gz', dist/SHA256SUMS, 'dist/*.zip', VERSION]}
+
+      """.utf8)
+    return files
+  }
+
+  @Test("has a place for the files that no step of the lane makes", arguments: PipelineHost.allCases)
+  func inputs(_ host: PipelineHost) throws {
+    let world = try GoldenWorld(example: nil, files: Self.filesWithInputs)
+    let written = try world.martlet(["init", "--ci", host.rawValue]).run()
+    let hasJob = [.github, .gitlab].contains(host)
+    let way =
+      hasJob ? "complete the job `build`" : "get the files and name their folder with `--artifacts`, at `DECIDE`"
+    #expect(
+      written.outputText.contains("\n  no step of `release` makes `linux/cool`, `cool-*.tar.gz`: \(way)\n"),
+      "\(written)")
+    let text = try #require(world.folder.read("CoolApp/\(host.path)"))
+    let lines = text.split(separator: "\n").map { $0.drop { $0 == " " } }
+    let place = try #require(
+      lines.firstIndex { $0.hasPrefix("# DECIDE: ") && $0.contains("no step of the lane makes") })
+    let first = try #require(lines[place...].firstIndex(of: "#   linux/cool"))
+    #expect(first - place == (hasJob ? 1 : 2) && lines[first + 1] == "#   cool-*.tar.gz", "\(text)")
+    #expect(text.contains(" --yes --artifacts \"$") == hasJob)
+    #expect(!text.contains("SHA256SUMS`") && !text.contains("<%"))
+  }
+
+  @Test(
+    "builds the files in a job before the release", .enabled(if: hasReader, "Python cannot read YAML here"),
+    arguments: PipelineHost.allCases)
+  func inputJob(_ host: PipelineHost) throws {
+    let jobs = try PipelineJobs(of: host, files: Self.filesWithInputs).all
+    #expect((jobs["build"] != nil) == [.github, .gitlab].contains(host))
+    #expect(jobs["release"] != nil)
+    if host == .github { #expect(jobs["build"]?.permissions == ["contents": "read"]) }
+  }
+
   @Test("releases each branch of a lane whose steps have conditions on the branch")
   func branches() throws {
     let lane = """
