@@ -26,6 +26,7 @@ struct Continuation {
       try resume(record)
     case .over(let record): return try !session.end(overRun: record)
     case .elsewhere(let found) where found.isClaim:
+      try checkFiles(of: found.record)
       try remove(found)
       return false
     case .elsewhere(let found):
@@ -34,6 +35,14 @@ struct Continuation {
       try resume(record)
     }
     return true
+  }
+
+  /// Checks that the lane begins again with files that were built elsewhere, if the run had some.
+  private func checkFiles(of record: RunRecord) throws {
+    guard session.workspace.artifactsFolder == nil, let call = record.start.call, let folder = call.artifacts else {
+      return
+    }
+    throw Failure.lacksArtifacts(of: record.id, from: folder, lane: call.lane)
   }
 
   /// Removes a run of another clone that has claimed the lane and made nothing public, with its drafts.
@@ -103,6 +112,16 @@ struct Continuation {
     let left = status.openEntries.filter { !numbers.contains($0.number) }
     try consent.check(left)
     if left.contains(where: \.effect.isOutward), !runner.action.yes { try consent.ask() }
+  }
+}
+
+extension Failure {
+  /// A run that begins again had files of `--artifacts`, and this command has none.
+  fileprivate static func lacksArtifacts(of id: RunID, from folder: String, lane: String) -> Failure {
+    Failure(
+      "run \(id) had the files of the folder `\(folder)`, and this command has none",
+      hint: "name the folder of these files, `martlet run \(lane.shellWord) --artifacts DIR`; "
+        + "to release without them, undo that run first with `martlet undo`", exit: .usage)
   }
 }
 
