@@ -33,6 +33,7 @@ struct ChangelogShowCommand: ProjectCommand {
         martlet changelog                          since the last release
         martlet changelog 1.5.0 --format plain     the notes of a version
         martlet changelog 1.4.0.. --format json    since a version, as JSON
+        martlet changelog Core/1.5.0               the notes of a package's version
 
       The notes of a version come from the changelog, or without one, from its commits. The step `changelog` writes the \
       changes since the last release to the changelog.
@@ -56,7 +57,8 @@ struct ChangelogShowCommand: ProjectCommand {
 
   func run() throws {
     let session = try Session(options)
-    let draft = try session.draft(ofPackage: package)
+    let ends = range.map { $0.split(separator: "..", maxSplits: 1).map(String.init) } ?? []
+    let draft = try session.draft(ofPackage: package, orOfTags: ends)
     let format = options.json ? .json : format
     if let range, !range.contains("..") {
       return try VersionNotes(of: range, in: draft).print(to: session.console, as: format)

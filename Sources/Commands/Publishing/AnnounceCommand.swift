@@ -48,7 +48,7 @@ struct AnnounceCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     let releasefile = try session.releasefile() ?? Releasefile()
-    let steps = try steps(of: releasefile, tag: tag.map(session.tag(of:)))
+    let steps = try steps(of: releasefile, tag: tag.map(session.draft().tag(of:)))
     guard preview else {
       return try LaneRunner(action, in: session).perform(steps, title: "announce", of: releasefile)
     }

@@ -13,6 +13,7 @@ struct VerifyCommand: ProjectCommand {
         martlet verify                             the newest release
         martlet verify 1.5.0                       the release of version 1.5.0
         martlet verify v1.5.0                      the release of this tag
+        martlet verify 1.5.0 --package Core        the release of a package
 
       Martlet downloads every asset and compares its SHA-256 with the record of the run, the checksum files among the \
       assets, and the digest that the forge reports; each line names what it was compared with. It compares the tag on \
@@ -25,6 +26,9 @@ struct VerifyCommand: ProjectCommand {
 
   @Argument(help: ArgumentHelp("The version, or its tag; left out, the newest.", valueName: "version"))
   var version: String?
+
+  @Option(help: ArgumentHelp("Use this package of the repository.", valueName: "name"))
+  var package: String?
 
   @Option(
     help: ArgumentHelp(
@@ -45,8 +49,9 @@ struct VerifyCommand: ProjectCommand {
     let session = try Session(options)
     transport.configure(session.workspace)
     // The form of the tags may be unknown in a project that names the release to verify.
-    let newest = try version == nil ? session.newestTag() : try? session.newestTag()
-    guard let tag = try version.map(session.tag) ?? newest else { throw try session.noReleaseTag() }
+    let draft = try package.map { try session.draft(ofPackage: $0) } ?? session.draft()
+    let newest = try version == nil ? draft.newestTag() : try? draft.newestTag()
+    guard let tag = try version.map(draft.tag(of:)) ?? newest else { throw try session.noReleaseTag() }
     var step = VerifyReleaseStep(of: tag)
     step.isNewest = tag == newest
     step.listingLane = try session.listingLane(ofTag: tag)
@@ -55,20 +60,18 @@ struct VerifyCommand: ProjectCommand {
   }
 }
 
-extension Session {
+extension Draft {
   /// Returns the tag of the highest version; nil if there is none.
   fileprivate func newestTag() throws -> String? {
-    let draft = try draft()
-    let format = try draft.tagFormat()
-    let tags = try draft.tags().keys.compactMap { tag in format.version(of: tag).map { (tag, $0) } }
+    let format = try tagFormat()
+    let tags = try tags().keys.compactMap { tag in format.version(of: tag).map { (tag, $0) } }
     return tags.max { $0.1.precedes($1.1) }?.0
   }
 
   /// Returns the tag of that name; if there is none, that of the version.
   func tag(of name: String) throws -> String {
-    let draft = try draft()
-    if try draft.workspace.tag(named: name) != nil { return name }
-    return try (try? Version(name)).map { try draft.tag(for: $0) } ?? name
+    if try workspace.tag(named: name) != nil { return name }
+    return try (try? Version(name)).map(tag(for:)) ?? name
   }
 }
 

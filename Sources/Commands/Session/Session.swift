@@ -164,11 +164,15 @@ extension Session {
     }
   }
 
-  /// Returns the project, focused on the package `name`. A repository with several packages needs a name.
-  func draft(ofPackage name: String?) throws -> Draft {
+  /// Returns the project, focused on the package `name`. A repository with several packages needs a name, or a tag of one.
+  ///
+  /// - Parameter tags: Texts that may be tags of the package, such as `Core/1.5.0`.
+  func draft(ofPackage name: String?, orOfTags tags: [String] = []) throws -> Draft {
     var draft = try draft()
-    let names = draft.releasefile.packages.map(\.name)
-    if let name {
+    let packages = draft.releasefile.packages
+    let names = packages.map(\.name)
+    let tagged = packages.filter { package in tags.contains { package.tagFormat.version(of: $0) != nil } }
+    if let name = name ?? (tagged.count == 1 ? tagged[0].name : nil) {
       guard !names.isEmpty else { throw Failure.noPackages }
       guard names.contains(name) else { throw Failure.unknownPackage(name, known: names) }
       draft.focus(onPackage: name)
