@@ -49,7 +49,7 @@ struct B13ExistingTagTests {
       says: """
         error: the tag `1.4.3` already points to \(id)\(maker.map { " (2026-01-01, \($0))" } ?? ""), expected \(head)
           --> Releasefile:10:13
-        hint: raise the version first, or delete the tag if it was never pushed
+        hint: raise the version with `martlet bump 1.4.4` and commit it, or delete the tag if it was never pushed
         """)
   }
 
@@ -62,7 +62,7 @@ struct B13ExistingTagTests {
       says: """
         error: the tag `1.5.0` already points to \(id) (2026-01-01, C. Committer), expected the commit of this run
          --> Releasefile:6:49
-        hint: raise the version first, or delete the tag if it was never pushed
+        hint: write the next free version in the lane, `bump: 1.5.1`, or delete the tag if it was never pushed
         """)
   }
 

@@ -83,7 +83,7 @@ struct EnsureReleasableStepTests {
     #expect(
       try planning.failure("- bump: minor\n- commit\n- ensure: releasable") == """
         error: the tag `v1.5.0` already points to 2222222 (2026-01-01, A. Author), expected the commit of this run
-        hint: raise the version first, or delete the tag if it was never pushed
+        hint: write the next free version in the lane, `bump: 1.5.1`, or delete the tag if it was never pushed
         """)
     #expect(
       try planning.plan("- bump: major\n- commit\n- tag: {allow_other_format: true}\n- ensure: releasable").lines.count

@@ -112,7 +112,7 @@ struct TagStepTests {
       try planning.failure("- tag")
         == """
         error: the tag `1.4.2` already points to 2222222 (2026-01-01, A. Author), expected 1111111
-        hint: raise the version first, or delete the tag if it was never pushed
+        hint: raise the version with `martlet bump 1.4.3` and commit it, or delete the tag if it was never pushed
         """)
     planning.head = "manifests: [{plain: VERSION}]\n"
     planning.world.tagNames?["1.5.0"] = .first
@@ -120,7 +120,7 @@ struct TagStepTests {
       try planning.failure("- bump: minor\n- commit\n- tag")
         == """
         error: the tag `1.5.0` already points to 1111111 (2026-01-01, A. Author), expected the commit of this run
-        hint: raise the version first, or delete the tag if it was never pushed
+        hint: write the next free version in the lane, `bump: 1.5.1`, or delete the tag if it was never pushed
         """)
   }
 

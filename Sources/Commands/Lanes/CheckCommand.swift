@@ -85,8 +85,10 @@ struct CheckReport: Report {
   /// finds is only a warning, because it may hold elsewhere.
   private mutating func check(_ lane: Lane, of releasefile: Releasefile, in session: Session) throws {
     let hasVersionPrompt = releasefile.questions(inLaneNamed: lane.name).contains("version")
+    // A version of two numbers has no patch.
+    let next = (try? session.draft().version()).map { "\($0.component(0) + 1).0.0" } ?? "patch"
     let answers = try TerminalAnswers(
-      hasVersionPrompt ? ["version=patch"] : [], agrees: true, in: session, respondent: .unattended)
+      hasVersionPrompt ? ["version=\(next)"] : [], agrees: true, in: session, respondent: .unattended)
     let runner = try LaneRunner(ActionOptions(), answers: answers, in: session)
     // Arguments and secrets may be missing here.
     guard let planner = try? runner.planner(ofLaneNamed: lane.name, arguments: []),

@@ -48,8 +48,7 @@ package struct TagStep: Step {
     _ name: String, _ existing: ExistingTag, at target: CommitReference, in draft: Draft
   ) throws -> Decision {
     guard target == .existing(existing.target) else {
-      let hasVersion = (try? draft.version()).map { name.contains($0.description) } ?? true
-      throw TagConflict(name: name, tag: existing, planned: target, hasVersion: hasVersion)
+      throw TagConflict(name: name, tag: existing, planned: target, remedy: draft.remedy(ofTakenTag: name))
     }
     var decision = Decision(remarks: ["no tag to create: `\(name)` already points to \(existing.target.short)"])
     decision.keptTags = [name]
@@ -74,7 +73,9 @@ package struct TagStep: Step {
     else { return }
     let existing = tags.compactMap(format.version(of:))
     guard !existing.isEmpty, existing.allSatisfy({ $0.components.count == 3 }) else { return }
-    throw Failure.otherNumbers(version)
+    let previous = draft.changedVersion?.previous?.withThreeNumbers
+    let unreleased = previous.flatMap { $0.precedes(version) && !tags.contains(format.tag(for: $0)) ? $0 : nil }
+    throw Failure.otherNumbers(version, unreleased: unreleased)
   }
 }
 
@@ -101,15 +102,23 @@ extension Failure {
     ).permanent
   }
 
-  static func otherNumbers(_ version: Version) -> Failure {
-    let numbers = (version.components + [0, 0]).prefix(3).map(String.init).joined(separator: ".")
+  /// - Parameter unreleased: The version before, with three numbers, if no tag has it.
+  static func otherNumbers(_ version: Version, unreleased: Version?) -> Failure {
+    let earlier = unreleased.map { " (or `\($0)`, which is not released yet)" } ?? ""
     return Failure(
       "the version `\(version)` does not have three numbers, as all existing tags have",
-      hint: "use `\(numbers)`, or set `allow_other_format: true` on `tag`"
+      hint: "use `\(version.withThreeNumbers)`\(earlier), or set `allow_other_format: true` on `tag`"
     ).permanent
   }
 
   static func invalidTagName(_ name: String) -> Failure { Failure("`\(name)` is not a valid tag name").permanent }
+}
+
+extension Version {
+  /// The version with three numbers, without a pre-release: 1.7.0 for 1.7.
+  fileprivate var withThreeNumbers: Version {
+    (try? Version((components + [0, 0]).prefix(3).map(String.init).joined(separator: "."))) ?? core
+  }
 }
 
 /// A tag that the run would create, but that points to another commit.
@@ -117,8 +126,8 @@ package struct TagConflict: ExplainedError, Equatable {
   package let name: String
   let tag: ExistingTag
   let planned: CommitReference
-  /// Whether the current version is in the name.
-  var hasVersion = true
+  /// How to get a free tag.
+  let remedy: String
 
   package var failure: Failure {
     let origin = tag.origin.map { " (\($0))" } ?? ""
@@ -129,9 +138,6 @@ package struct TagConflict: ExplainedError, Equatable {
       }
     return Failure(
       "the tag `\(name)` already points to \(tag.target.short)\(origin), expected \(expected)",
-      hint: hasVersion
-        ? "raise the version first, or delete the tag if it was never pushed"
-        : "raise the number in its name first, such as a build number with `bump: {build: increment}`", code: .tagTaken,
-      exit: .conflict)
+      hint: remedy, code: .tagTaken, exit: .conflict)
   }
 }

@@ -71,7 +71,7 @@ package struct EnsureReleasableStep: CheckStep {
     let commit = try draft.headReference()
     for name in [TagFormat.plain, .vPrefixed].map({ $0.tag(for: version) }) where !own.contains(name) {
       guard let tag = try draft.workspace.tag(named: name), commit != .existing(tag.target) else { continue }
-      throw TagConflict(name: name, tag: tag, planned: commit)
+      throw TagConflict(name: name, tag: tag, planned: commit, remedy: draft.remedy(ofTakenTag: name))
     }
   }
 }

@@ -38,6 +38,9 @@ struct VersionPrompt {
       }
       let version = try current.changed(VersionChange(text), prereleaseID: nil)
       return version.precedes(current) ? Failure.notRaised(current: current, requested: version).firstMessage : nil
+    } catch VersionError.noSuchComponent(let version, let component) where component == "patch" {
+      return
+        "version `\(version)` has no patch component to raise, expected the new version in full, such as `\(version).1`"
     } catch {
       return "\(error)"
     }
