@@ -79,6 +79,12 @@ package struct ProjectSummary {
       return []
     }
     let name = try draft.tag(for: highest)
-    return [Feature(name: count == 1 ? "1 tag" : "\(count) tags", place: "up to `\(name)`")]
+    let others = try draft.releases().filter { highest.precedes($0.version) && !$0.version.isPrerelease }
+    let other = others.max { $0.version.precedes($1.version) }
+    return [
+      Feature(
+        name: count == 1 ? "1 tag" : "\(count) tags",
+        place: "up to `\(name)`\(other.map { ", and `\($0.tag)` on another branch" } ?? "")")
+    ]
   }
 }
