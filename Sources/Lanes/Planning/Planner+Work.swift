@@ -104,3 +104,20 @@ extension Planner {
     try templates.sorted { $0.key < $1.key }.reduce(into: [:]) { $0[$1.key] = try draft.text(of: $1.value) }
   }
 }
+
+extension Planner {
+  /// Returns the decision of a later step that there is nothing to release, so that `declaration`, a command, need not run.
+  func endingOfLaterStep(insteadOf declaration: StepDeclaration) -> (StepDeclaration, Decision)? {
+    guard !isEnding, !(declaration.step is any EndingStep) else { return nil }
+    var skipped = [declaration.step]
+    for case .step(let later) in work.reversed() {
+      guard let step = later.step as? any EndingStep else {
+        skipped.append(later.step)
+        continue
+      }
+      guard later.condition == nil else { return nil }
+      return step.ending(draft, without: skipped).map { (later, $0) }
+    }
+    return nil
+  }
+}

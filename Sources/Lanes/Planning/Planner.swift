@@ -195,6 +195,7 @@ extension Planner {
       } else {
         try prepareLaterSteps(before: declaration)
         guard !isStageOver else { return }
+        if let (later, ending) = endingOfLaterStep(insteadOf: declaration) { return try add(ending, of: later) }
         let decision = try declaration.step.plan(draft)
         if decision.awaitsStage { try postpone(declaration, decision) } else { try add(decision, of: declaration) }
       }

@@ -94,6 +94,14 @@ extension Step {
   package var flow: (any FlowStep)? { nil }
 }
 
+/// A step that ends the lane when there is nothing to release.
+package protocol EndingStep: Step {
+  /// Returns the decision that ends the lane, if it is the same before `steps` have run; otherwise nil.
+  ///
+  /// - Parameter steps: The steps before this one that are left out then: a command, and those after it.
+  func ending(_ draft: Draft, without steps: [any Step]) -> Decision?
+}
+
 /// A step that plans other lanes or steps.
 package protocol FlowStep: Step {
   /// Plans its lanes or steps with `planner`.

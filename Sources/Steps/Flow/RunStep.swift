@@ -95,6 +95,9 @@ package struct RunStep: Step {
     return decision
   }
 
+  /// Whether it declares no change of the repository.
+  var changesNothing: Bool { outputs.isEmpty && changes.isEmpty }
+
   private func words(in draft: Draft) throws -> CommandRun.Words {
     if let shell { return .shell(shell.text) }
     let words = try command.map(draft.text(of:))

@@ -3,7 +3,7 @@ import MartletCore
 import MartletManifests
 
 /// Raises the version in every manifest.
-package struct BumpStep: Step {
+package struct BumpStep: EndingStep {
   package static let keyword = "bump"
   package static let foreignNames = [
     "increment_version_number", "version_bump_podspec", "BumpVersion", "PrepareRelease", "version",
@@ -56,18 +56,15 @@ package struct BumpStep: Step {
     default: break
     }
     if draft.pullRequest != nil { throw Failure.proposalNotAutomatic }
-    let change = try requestedChange(in: draft)
-    if let tag = try draft.tagOfReleasedHead(), try repeats(draft.version(), by: change, in: draft) {
-      return endReleased(tag)
-    }
-    let decision = try plan(by: change, draft)
+    if let decision = try endOfReleasedHead(draft) { return decision }
+    let decision = try plan(by: requestedChange(in: draft), draft)
     try rejectTooLow(decision.version, in: draft)
     if !allowsLower { try draft.refuseBelowReleasesElsewhere(decision.version?.current) }
     return decision
   }
 
   /// Plans the version that the changes require; a pre-release if `prerelease_id` is set.
-  private func planAutomatic(_ draft: Draft) throws -> Decision {
+  func planAutomatic(_ draft: Draft) throws -> Decision {
     if draft.pullRequest != nil, prereleaseID != nil { throw Failure.proposalNotAutomatic }
     let next = try NextRelease(of: draft, prereleaseID: try prereleaseID.map(draft.text(of:)))
     guard let version = next.version else { return end(next.explanation) }
@@ -99,26 +96,6 @@ package struct BumpStep: Step {
     return decision
   }
 
-  /// The version stays. That of a release at HEAD can only get another build.
-  private func keptVersion(in draft: Draft) throws -> Decision {
-    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
-    guard !steps.contains(where: { $0.step is BumpBuildStep }), let tag = try draft.tagOfReleasedHead() else {
-      return Decision()
-    }
-    return endReleased(tag)
-  }
-
-  private func endReleased(_ tag: String) -> Decision {
-    end(["nothing to release: HEAD is the commit of `\(tag)`; `allow_empty: true` in the lane allows another release"])
-  }
-
-  /// Skips the later steps.
-  private func end(_ remarks: [String]) -> Decision {
-    var decision = Decision(remarks: remarks)
-    decision.endsLane = true
-    return decision
-  }
-
   /// Throws if an earlier step found interface breaks and the version is not raised as for a breaking change.
   private func rejectTooLow(_ version: VersionState?, in draft: Draft) throws {
     guard let breaks = draft.interfaceBreaks, !breaks.isEmpty, !allowsLower, let version,
@@ -127,17 +104,6 @@ package struct BumpStep: Step {
     let needed = draft.releasefile.releaseRules.level(.major, of: released)
     guard version.current.level(above: released) < needed else { return }
     throw Failure.brokenInterface(breaks, found: version.current, expected: needed)
-  }
-
-  /// Whether `change` of a lane whose commit is that of `released` only makes another release of it. A pre-release can become
-  /// final, or one with another identifier.
-  private func repeats(_ released: Version, by change: VersionChange, in draft: Draft) throws -> Bool {
-    let hasSameID = try prereleaseID.map { released.prerelease.first?.description == (try draft.text(of: $0)) }
-    return switch change {
-    case .exactly(let version): released.hasSamePrecedence(as: version)
-    case .prerelease: !released.isPrerelease || hasSameID ?? true
-    case .major, .minor, .patch, .release: !released.isPrerelease || hasSameID ?? false
-    }
   }
 
   private func plan(by change: VersionChange, _ draft: Draft) throws -> Decision {
@@ -194,7 +160,7 @@ package struct BumpStep: Step {
     return try draft.resolution(for: .edits, deciding: version)
   }
 
-  private func requestedChange(in draft: Draft) throws -> VersionChange {
+  func requestedChange(in draft: Draft) throws -> VersionChange {
     let text = try draft.text(of: change)
     do {
       let change = try VersionChange(text)
