@@ -1,5 +1,6 @@
 import Lanes
 import MartletCore
+import MartletManifests
 
 /// When there is nothing to release.
 extension BumpStep {
@@ -48,5 +49,19 @@ extension BumpStep {
     case .prerelease: !released.isPrerelease || hasSameID ?? true
     case .major, .minor, .patch, .release: !released.isPrerelease || hasSameID ?? false
     }
+  }
+}
+
+extension BumpStep {
+  /// Returns a remark if the build number stays, although the last release raised it. One that equals the version rises with it.
+  func buildRemark(of survey: VersionSurvey, from current: Version?, in draft: Draft) -> [String] {
+    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
+    guard !steps.contains(where: { $0.step is BumpBuildStep || $0.step is SetBuildSettingStep }),
+      let build = try? survey.highestBuild(), current?.description != build.text,
+      (try? draft.raisedBuild(of: survey)) == true
+    else { return [] }
+    return [
+      "the build number stays \(build.text), but the last release raised it; `bump: {build: increment}` in a lane raises it"
+    ]
   }
 }

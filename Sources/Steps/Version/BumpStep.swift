@@ -81,6 +81,7 @@ package struct BumpStep: EndingStep {
         if version.precedes(current), !allowsLower { throw Failure.notRaised(current: current, requested: version) }
         decision = try VersionWrite(survey, from: current, to: version).decision(in: draft)
       }
+      decision.remarks += buildRemark(of: survey, from: current, in: draft)
       isWritten = current?.hasSamePrecedence(as: version) == true && next.history.released != nil
     }
     if draft.pullRequest != nil {
@@ -119,7 +120,9 @@ package struct BumpStep: EndingStep {
     }
     if let decision = try completion(of: survey, by: change, draft) { return decision }
     let (current, new) = try versions(of: survey, change, in: draft)
-    return try VersionWrite(survey, from: current, to: new).decision(in: draft)
+    var decision = try VersionWrite(survey, from: current, to: new).decision(in: draft)
+    decision.remarks += buildRemark(of: survey, from: current, in: draft)
+    return decision
   }
 
   /// Plans the places that only repeat the version of the tags, for users, such as a README.
