@@ -24,7 +24,7 @@ struct VersionPromptTests {
   func keeps(answer: String) throws {
     let plan = try planning(answer).plan("- bump: ask\n- tag")
     #expect(plan.lines == ["tag: tag 1.4.2 “CoolApp 1.4.2” at 1111111"])
-    #expect(plan.raise == nil)
+    #expect(plan.raise == "none → 1.4.2")
   }
 
   @Test("ends the lane where HEAD is the release of the kept version, unless the lane raises the build number")

@@ -20,6 +20,12 @@ extension Draft {
   /// The version before the run and at this point of the plan; nil when no step has changed it.
   package var changedVersion: VersionState? { progress.versions[packageName] }
 
+  /// The version of the first tag that the run creates.
+  var taggedVersion: VersionState? {
+    guard let tag = createdTags.first, let version = (try? tagFormat())?.version(of: tag.name) else { return nil }
+    return VersionState(previous: nil, current: version)
+  }
+
   /// Returns the same for a package of the repository.
   package func changedVersion(ofPackage name: String) -> VersionState? { progress.versions[name] }
 

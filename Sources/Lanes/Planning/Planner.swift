@@ -150,7 +150,7 @@ package struct Planner {
   /// The plan of the current stage so far.
   package var plan: Plan {
     Plan(
-      title: title, version: draft.changedVersion, entries: entries, remarks: remarks,
+      title: title, version: draft.changedVersion ?? draft.taggedVersion, entries: entries, remarks: remarks,
       isConfirmed: !hasUnconfirmedEffects)
   }
 }
