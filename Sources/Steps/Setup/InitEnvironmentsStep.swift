@@ -33,7 +33,7 @@ package struct InitEnvironmentsStep: Step {
     }
     if let ownPlist { try project.add(root + ownPlist, key.propertyList) }
     remarks += project.kept.map { "`\($0)` already exists and is unchanged" }
-    let production = (found?.names ?? Templates.Environments.names).first(where: \.isProduction)
+    let production = found == nil ? Templates.Environments.names.first(where: \.isProduction) : found?.production
     if production == nil {
       remarks.append("no environment is called production, so an app without a name in its Info.plist stops")
     }
@@ -57,6 +57,11 @@ extension Draft {
     let plists = try named.compactMap(source)
     return plists.isEmpty ? try InfoPlistKey.infoPlists(in: self) : plists
   }
+}
+
+extension FoundEnvironments {
+  /// The name of the environment for released apps; nil if none has such a name.
+  var production: String? { names.first(where: \.isProduction) }
 }
 
 extension String {

@@ -100,7 +100,8 @@ package struct InitStep: Step {
       let setting = found.setting ?? Templates.Environments.setting
       return ReleasefileText.environments(
         in: found.values.string, setting: setting, output: try FoundEnvironments.swiftOutput(in: draft),
-        isChosenAtRunTime: try draft.infoPlists().contains(where: InfoPlistKey(setting).exists), default: nil)
+        isChosenAtRunTime: try draft.infoPlists().contains(where: InfoPlistKey(setting).exists),
+        default: found.production)
     }
   }
 
