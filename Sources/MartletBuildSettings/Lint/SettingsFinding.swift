@@ -14,6 +14,8 @@ package enum SettingsFinding: Hashable, Sendable {
   case shadowed(String, line: Int)
   case repeated(String, line: Int)
   case unknownReference(String)
+  /// A file for debug builds includes one for release builds, or the reverse: the name of that one, and of the right one.
+  case otherConfiguration(String, expected: String)
 
   /// Why a condition never holds.
   package enum DeadCondition: Hashable, Sendable {
@@ -37,7 +39,7 @@ package enum SettingsFinding: Hashable, Sendable {
       case .unterminatedReference, .missingOperator, .invalidOperatorCharacter, .unknownOperator, .unterminatedQuote:
         .error
       }
-    case .quotedValue, .repeated, .unknownReference: .warning
+    case .quotedValue, .repeated, .unknownReference, .otherConfiguration: .warning
     }
   }
 
@@ -56,6 +58,7 @@ package enum SettingsFinding: Hashable, Sendable {
     case .shadowed: "shadowed"
     case .repeated: "repeated"
     case .unknownReference: "unknown_reference"
+    case .otherConfiguration: "other_configuration"
     }
   }
 
@@ -71,6 +74,8 @@ package enum SettingsFinding: Hashable, Sendable {
       "`\(name)` is set for every build here, so the condition in line \(line) has no effect"
     case .repeated(let name, let line): "`\(name)` is set again, so line \(line) has no effect"
     case .unknownReference(let name): "`\(name)` is not set anywhere, so the reference is empty"
+    case .otherConfiguration(let name, let expected):
+      "`\(name)` is the file of another build configuration, expected one such as `\(expected)`"
     }
   }
 
@@ -85,6 +90,7 @@ package enum SettingsFinding: Hashable, Sendable {
     case .shadowed: "move this line above that one, or begin its value with `$(inherited)`"
     case .repeated: "remove one of the lines, or write `$(inherited)` to add to the first"
     case .unknownReference(let name): "set it, or write `$(\(name):default=…)`"
+    case .otherConfiguration(_, let expected): "include `\(expected)`"
     }
   }
 }

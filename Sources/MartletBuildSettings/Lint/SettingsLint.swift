@@ -75,7 +75,9 @@ package struct SettingsLint {
   private static func findings(in source: SourceText, _ shown: PlistNames) -> [Found] {
     var found: [Assignment.Finding] = []
     var earlier: [String: [Assignment]] = [:]
-    for case .assignment(let assignment) in Xcconfig(source).statements {
+    for statement in Xcconfig(source).statements {
+      if case .inclusion(let inclusion) = statement { found += inclusion.findings(in: source) }
+      guard case .assignment(let assignment) = statement else { continue }
       found += assignment.findings(in: source)
       if shown.contains(assignment.name), let quotes = assignment.quotes { found.append(quotes) }
       found += assignment.findings(behind: earlier[assignment.name] ?? [], in: source)
@@ -99,6 +101,25 @@ package struct SettingsLint {
       }
     }
   }
+}
+
+extension Xcconfig.Inclusion {
+  /// Returns the finding for a file of release builds that is included in one of debug builds, or the reverse.
+  fileprivate func findings(in source: SourceText) -> [Assignment.Finding] {
+    let own = source.path.lastComponent.lowercased().split { !$0.isLetter }.first
+    let other = own == "debug" ? "release" : own == "release" ? "debug" : nil
+    let file = name.split(separator: "/").last ?? ""
+    guard let own, let other,
+      let word = file.split(whereSeparator: { !$0.isLetter }).last(where: { $0.lowercased() == other })
+    else { return [] }
+    let expected = file[..<word.startIndex] + (word.first?.isUppercase == true ? own.capitalizedWord : String(own))
+    let folder = name.dropLast(file.count)
+    return [(.otherConfiguration(name, expected: "\(folder)\(expected)\(file[word.endIndex...])"), span)]
+  }
+}
+
+extension Substring {
+  fileprivate var capitalizedWord: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension SettingKind {
