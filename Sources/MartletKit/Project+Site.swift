@@ -44,7 +44,7 @@ extension Project {
     public var isProductVersion: Bool {
       switch base.role {
       case .product, .behind: true
-      case .appExtension, .otherTarget, .copy, .test, .example, .independent, .format, .dependency: false
+      case .appExtension, .otherValue, .copy, .test, .example, .independent, .format, .dependency: false
       }
     }
   }

@@ -46,7 +46,7 @@ extension VersionSite {
     // A requirement of fewer numbers also allows the new patch, so it does not follow it.
     case .copy where audience == .dependents:
       current.isPrerelease ? holds(current) : version?.hasSamePrecedence(as: current) == true
-    case .copy, .otherTarget: holds(current) && (spells(current) || !isDefault)
+    case .copy, .otherValue: holds(current) && (spells(current) || !isDefault)
     case .test: spells(current) && !isDefault
     // A round version of an app is usually set by hand.
     case .example: spells(current) && !isDefault && (audience != .apple || !current.isRound)

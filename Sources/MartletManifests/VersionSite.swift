@@ -18,8 +18,9 @@ package struct VersionSite: Hashable, Sendable {
     case product
     /// An extension or watch app inside an app, whose version has to equal the app's.
     case appExtension = "extension"
-    /// Another target of an Xcode project, such as a framework beside an app.
-    case otherTarget = "other target"
+    /// Another value in an Xcode project: of a target that is not released, such as a framework beside an app, or one that the
+    /// build of the released configuration does not use.
+    case otherValue = "other value"
     /// A place of the product that the last one to three releases did not raise. It never decides, and a bump raises it
     /// again.
     case behind

@@ -103,8 +103,8 @@ struct XcconfigManifestTests {
       try laws.sites().map(\.summary) == [
         "version product 1.4.2 [MARKETING_VERSION] Config/App.xcconfig:2",
         "version product 1.4.2 [MARKETING_VERSION[sdk=macosx*]] Config/App.xcconfig:3",
-        "version otherTarget 0.0 [MARKETING_VERSION[config=Debug]] Config/App.xcconfig:5",
-        "version otherTarget 0.1 [MARKETING_VERSION[sdk=iphoneos*][config=Debug]] Config/App.xcconfig:6",
+        "version otherValue 0.0 [MARKETING_VERSION[config=Debug]] Config/App.xcconfig:5",
+        "version otherValue 0.1 [MARKETING_VERSION[sdk=iphoneos*][config=Debug]] Config/App.xcconfig:6",
       ])
     try laws.check()
   }

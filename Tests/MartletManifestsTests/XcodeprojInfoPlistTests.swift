@@ -30,8 +30,8 @@ struct XcodeprojInfoPlistTests {
     let laws = XcodeManifestLaws.of(settings, ("ios/App/Info.plist", Self.plist("1.4.2", "$(CURRENT_PROJECT_VERSION)")))
     #expect(
       try laws.sites().map(\.summary) == [
-        "version otherTarget 1.0 [target CoolApp, Debug] ios/CoolApp.xcodeproj/project.pbxproj:36",
-        "version otherTarget 1.0 [target CoolApp, Release] ios/CoolApp.xcodeproj/project.pbxproj:42",
+        "version otherValue 1.0 [target CoolApp, Debug] ios/CoolApp.xcodeproj/project.pbxproj:36",
+        "version otherValue 1.0 [target CoolApp, Release] ios/CoolApp.xcodeproj/project.pbxproj:42",
         "version product 1.4.2 [target CoolApp, Debug and 1 more] ios/App/Info.plist:2",
       ])
     try laws.check()
@@ -81,7 +81,7 @@ struct XcodeprojInfoPlistTests {
     #expect(
       try laws.roles() == [
         "product 1.4.2 [target CoolApp, Debug]", "product 1.4.2 [target CoolApp, Release]",
-        "otherTarget 1.0 [target CoolApp, Debug]", "product 3 [target CoolApp, Debug and 1 more]",
+        "otherValue 1.0 [target CoolApp, Debug]", "product 3 [target CoolApp, Debug and 1 more]",
       ])
   }
 

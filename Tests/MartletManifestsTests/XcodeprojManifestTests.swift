@@ -30,7 +30,7 @@ struct XcodeprojManifestTests {
     #expect(
       try laws.roles() == [
         "appExtension 7 [target Cool Widget, Release and 2 more]",
-        "product 1.4.2 [target CoolApp, Release and 2 more]", "otherTarget 1.5 [target CoolApp, Debug]",
+        "product 1.4.2 [target CoolApp, Release and 2 more]", "otherValue 1.5 [target CoolApp, Debug]",
         "product 8 [target CoolApp, Release]", "test 1.0 [target CoolTests, Release]",
       ])
     try laws.check()
@@ -61,7 +61,7 @@ struct XcodeprojManifestTests {
     #expect(
       try laws.roles() == [
         "product 1.4.2 [target CoolApp, Release]", "product 1.4.2 [target CoolApp, Release[sdk=macosx*]]",
-        "otherTarget 1.3 [target CoolApp, Release[arch=x]]", "otherTarget 1.2 [target CoolApp, Release[config=Never]]",
+        "otherValue 1.3 [target CoolApp, Release[arch=x]]", "otherValue 1.2 [target CoolApp, Release[config=Never]]",
       ])
     try laws.check()
   }
@@ -94,8 +94,8 @@ struct XcodeprojManifestTests {
           "version product 3.9.0 [target CoolApp, Release] \(path):3 ios/CoolApp.xcodeproj/project.pbxproj:42 "
             + "ios/CoolApp.xcodeproj/project.pbxproj:42",
           "build product 41 [target CoolApp, Debug and 1 more] \(more):1",
-          "version otherTarget 2.0 [target CoolApp, Debug] \(path):2",
-          "version otherTarget 0.1 [target CoolApp, Debug] \(path):4",
+          "version otherValue 2.0 [target CoolApp, Debug] \(path):2",
+          "version otherValue 0.1 [target CoolApp, Debug] \(path):4",
         ].sorted())
     try laws.check()
   }

@@ -47,7 +47,7 @@ package struct XcconfigManifest: Manifest {
       collection.add(
         SiteCollection.Candidate(
           kind: kind, value: value, literals: literals, owner: name + conditionCase.label,
-          role: main.map { $0.string == value } ?? true ? .product : .otherTarget))
+          role: main.map { $0.string == value } ?? true ? .product : .otherValue))
     }
   }
 }

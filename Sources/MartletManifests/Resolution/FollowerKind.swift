@@ -71,7 +71,7 @@ enum FollowerKind {
       guard source.bytes.firstIndex(of: "CFBundle", from: 0) != nil,
         source.bytes.firstIndex(of: version.core.description, from: 0) != nil
       else { return [] }
-      return [(PlistManifest(path: path), [:], .otherTarget)] + ownKeys(in: source, of: version)
+      return [(PlistManifest(path: path), [:], .otherValue)] + ownKeys(in: source, of: version)
     case .buildSettings: return settings(in: source, of: version)
     case .document: return keys(in: source, of: version)
     case .plain: return [(PlainManifest(path: path), [:], .copy)]

@@ -87,7 +87,7 @@ extension VersionSurvey.Decision {
     guard let past else { return nil }
     let later = readings.flatMap { reading in
       let sites = reading.sites.filter { site in
-        guard site.kind == .version, [.otherTarget, .copy].contains(site.role), let version = site.version else {
+        guard site.kind == .version, [.otherValue, .copy].contains(site.role), let version = site.version else {
           return false
         }
         return version.isDistinctive && newest.precedes(version) && version.component(0) <= newest.component(0) + 1

@@ -92,7 +92,7 @@ package struct VersionExplanation {
     case .independent: return "was not raised for the newest release"
     case .test, .example: return "is not part of the product, and has another value"
     case .copy where site.audience == .dependents: return "requires another version"
-    case .product, .appExtension, .otherTarget, .copy: break
+    case .product, .appExtension, .otherValue, .copy: break
     }
     guard let own = site.version else { return "is not a version" }
     if own.hasSamePrecedence(as: version) { return "has the default value of new projects" }

@@ -98,7 +98,7 @@ extension XcodeProject {
     let roles = targets.map { target -> (Int, VersionSite.Role) in
       if target.kind == .test { return (target.id, .test) }
       if extensions.contains(target.id) { return (target.id, .appExtension) }
-      return (target.id, target.isSample ? .example : .otherTarget)
+      return (target.id, target.isSample ? .example : .otherValue)
     }
     return Dictionary(roles) { first, _ in first }
   }

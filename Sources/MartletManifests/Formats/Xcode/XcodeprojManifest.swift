@@ -6,7 +6,7 @@ import MartletCore
 ///
 /// Every literal is one site, even if it applies to several targets and configurations. It has the product role when it
 /// is the value of a main target and agrees with the version that this target releases. Other literals have the role of
-/// their target: app extension, test, example, other target; overridden values have the role of another target.
+/// their target: app extension, test, example, or another value, as overridden ones.
 package struct XcodeprojManifest: Manifest {
   package static let keyword = "xcodeproj"
 
@@ -35,7 +35,7 @@ package struct XcodeprojManifest: Manifest {
     var collection = SiteCollection()
     for kind in [VersionSite.Kind.version, .build] {
       for resolved in versions.all {
-        let role = roles[resolved.target.id] ?? .otherTarget
+        let role = roles[resolved.target.id] ?? .otherValue
         try collectWinning(kind, of: resolved, as: role, for: product, into: &collection)
       }
       for resolved in versions.all {
@@ -105,7 +105,7 @@ package struct XcodeprojManifest: Manifest {
       guard let literals = expansion.versionLiterals else { continue }
       collection.addOverridden(
         SiteCollection.Candidate(
-          kind: kind, value: expansion.string, literals: literals, owner: owner, role: .otherTarget))
+          kind: kind, value: expansion.string, literals: literals, owner: owner, role: .otherValue))
     }
   }
 
@@ -123,7 +123,7 @@ package struct XcodeprojManifest: Manifest {
           collection.addOverridden(
             SiteCollection.Candidate(
               kind: .version, value: value, literals: [literal], owner: "\(name) of \(owner), \(configuration.name)",
-              role: .otherTarget))
+              role: .otherValue))
         }
       }
     }
