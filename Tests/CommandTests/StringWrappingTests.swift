@@ -30,6 +30,19 @@ struct StringWrappingTests {
     #expect(["1.0", "", "x"].wrappedCells(to: 24, indentedBy: 2) == "1.0  x")
   }
 
+  @Test("keeps the columns of a table whose last cells do not fit")
+  func table() {
+    let rows = [
+      ["raised", "1.4.2", "VERSION:1:1", "holds the version"], ["unchanged", "1.4", "README.md:3:7", "is stale"],
+    ]
+    #expect(
+      TextTable(rows, width: 44).lines.joined(separator: "\n") == """
+        raised     1.4.2  VERSION:1:1
+            holds the version
+        unchanged  1.4    README.md:3:7  is stale
+        """)
+  }
+
   @Test("has the state and the topic of a finding before its message", arguments: [nil, 60, 40])
   func finding(width: Int?) {
     let finding = Finding.warn(

@@ -1,5 +1,6 @@
 import Lanes
 import MartletCore
+import SystemAPI
 
 /// A plan as text, one line per entry.
 struct PlanText {
@@ -140,8 +141,12 @@ struct PlanText {
       return "\(beginning)  \(objects.first { $0.count <= room } ?? objects[1])".trimmingTrailingBlanks()
     }
     let indentation = String(repeating: " ", count: objectColumn)
-    // Mask before wrapping: a secret that is split over two lines would not be found.
-    let lines = console.redacted(objects[1]).folded(to: width - objectColumn).joined(separator: "\n\(indentation)")
+    // Mask before wrapping: a secret that is split over two lines would not be found. No digest is split.
+    let whole = console.redacted(objects[1])
+    let cells = whole.count <= width - objectColumn ? [whole] : [row.object, row.detail].map(console.redacted)
+    let lines = cells.flatMap { cell in
+      cell.replacing("sha256 ", with: "sha256\u{A0}").folded(to: width - objectColumn)
+    }.joined(separator: "\n\(indentation)").replacing("\u{A0}", with: " ")
     return isNarrow ? "\(beginning.trimmingTrailingBlanks())\n\(indentation)\(lines)" : "\(beginning)  \(lines)"
   }
 
@@ -169,7 +174,7 @@ struct PlanText {
     let summary = entry.effect.summary
     return Row(
       number: String(entry.number), step: entry.step.escapedForTerminal(), verb: summary.verb,
-      object: summary.object.escapedForTerminal(), detail: summary.detail.escapedForTerminal())
+      object: summary.object.relativePath.escapedForTerminal(), detail: summary.detail.escapedForTerminal())
   }
 
   private func coloured(_ line: String) -> String {
@@ -179,5 +184,18 @@ struct PlanText {
     case "-": console.styled(line, .removal)
     default: line
     }
+  }
+}
+
+extension String {
+  /// An absolute path, relative to the current folder, if that is shorter; other text stays unchanged.
+  var relativePath: String {
+    guard hasPrefix("/"), !contains(" ") else { return self }
+    let path = split(separator: "/")
+    let folder = FileManager.default.currentDirectoryPath.split(separator: "/")
+    let common = zip(path.dropLast(), folder).prefix { $0 == $1 }.count
+    let parts = repeatElement("..", count: folder.count - common) + path.dropFirst(common).map(String.init)
+    let relative = parts.joined(separator: "/")
+    return common > 0 && relative.count < count ? relative : self
   }
 }

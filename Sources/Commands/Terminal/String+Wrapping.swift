@@ -62,16 +62,17 @@ extension String {
 
 extension [String] {
   /// Returns these cells with two spaces between them, wrapped between cells at `width` columns, with `indentation`
-  /// spaces before all lines but the first.
+  /// spaces before all lines but the first, where the cells have their columns.
   func wrappedCells(to width: Int, indentedBy indentation: Int) -> String {
     var lines: [String] = []
     for cell in self where !cell.isEmpty {
-      if let line = lines.last, line.count + 2 + cell.count <= width {
-        lines[lines.count - 1] = "\(line)  \(cell)"
-      } else {
-        lines.append(lines.isEmpty ? cell : String(repeating: " ", count: indentation) + cell)
+      let text = cell.trimmingTrailingBlanks()
+      if let line = lines.last, line.count + 2 + text.count <= width {
+        lines[lines.count - 1] = "\(line)  \(lines.count == 1 ? cell : text)"
+      } else if lines.isEmpty || !text.isEmpty {
+        lines.append(lines.isEmpty ? cell : String(repeating: " ", count: indentation) + text)
       }
     }
-    return lines.joined(separator: "\n")
+    return lines.map { $0.trimmingTrailingBlanks() }.joined(separator: "\n")
   }
 }

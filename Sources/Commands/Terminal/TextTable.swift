@@ -10,10 +10,10 @@ struct TextTable {
     let count = cells.map(\.count).max() ?? 0
     let widths = (0..<count).map { column in cells.map { $0.count > column ? $0[column].count : 0 }.max() ?? 0 }
     lines = cells.map { row in
-      let line = zip(row, widths).filter { $0.1 > 0 }.map { $0.padded(to: $1) }.joined(separator: "  ")
-        .trimmingTrailingBlanks()
+      let aligned = zip(row, widths).filter { $0.1 > 0 }.map { $0.padded(to: $1) }
+      let line = aligned.joined(separator: "  ").trimmingTrailingBlanks()
       guard let width, line.count > width else { return line }
-      return row.wrappedCells(to: width, indentedBy: 4)
+      return aligned.wrappedCells(to: width, indentedBy: 4)
     }
   }
 }
