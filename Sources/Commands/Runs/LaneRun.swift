@@ -137,12 +137,13 @@ struct LaneRun {
       }
     receipt = nil
     let reporter = ProgressReporter(of: stage.plan, on: console, in: session)
-    defer { reporter.end() }
     do {
       let done = try transaction.apply(secrets: planner.secrets, reporter: reporter)
+      reporter.end(isDone: true)
       receipt = done
       loop.proceed(after: done.result)
     } catch {
+      reporter.end(isDone: false)
       if let failure = error as? TransactionFailure { reporter.showOutput(of: failure) }
       throw error
     }

@@ -11,6 +11,8 @@ struct ProgressReporter: RunReporter {
   private let line: ProgressLine?
   private let uploads: UploadLine
   private let elapsed = ElapsedTime()
+  /// Nil without a terminal.
+  private let stepLine: StepLine?
   /// Nil outside of CI systems, and when quiet.
   private let heartbeat: Heartbeat?
   /// Nil unless quiet.
@@ -22,25 +24,31 @@ struct ProgressReporter: RunReporter {
     steps = Dictionary(plan.entries.map { ($0.number, $0.step) }) { $1 }
     sections = LogSections(on: console)
     line = ProgressLine(on: console)
+    stepLine = StepLine(on: console)
     uploads = UploadLine(on: console)
     heartbeat = session.pipeline == nil || session.options.quiet ? nil : Heartbeat { console.note($0) }
     quietOutput = session.options.quiet ? QuietOutput() : nil
   }
 
-  /// Ends the log section and the heartbeat. Call it after every run, failed or not.
-  func end() {
-    showElapsedTime()
+  /// Ends the log section and the heartbeat. Call it after every run.
+  ///
+  /// - Parameter isDone: Whether the last entry has succeeded.
+  func end(isDone: Bool) {
+    endStep(isDone: isDone)
+    heartbeat?.end()
+  }
+
+  private func endStep(isDone: Bool) {
+    if let text = elapsed.end() { console.note(console.styled(text, .faint)) }
     sections.end()
     uploads.clear()
-    heartbeat?.end()
+    stepLine?.end(isDone: isDone)
   }
 
   /// Prints the entry. Folds the output of a command, if the CI system supports it.
   func willPerform(_ entry: Plan.Entry) {
-    showElapsedTime()
-    sections.end()
-    uploads.clear()
-    if case .runCommand = entry.effect { elapsed.begin() }
+    endStep(isDone: true)
+    if stepLine == nil, case .runCommand = entry.effect { elapsed.begin() }
     heartbeat?.begin(text.task(of: entry))
     switch entry.effect.summary.progress {
     case .text(let text):
@@ -48,18 +56,18 @@ struct ProgressReporter: RunReporter {
         console.note(String(line).escapedForTerminal())
       }
     case .section where sections.begin(text.task(of: entry)): break
-    case .line, .section: console.note(console.styled(text.progress(at: entry), .faint))
+    case .line, .section:
+      guard let stepLine else { return console.note(console.styled(text.progress(at: entry), .faint)) }
+      let isTransient = if case .line = entry.effect.summary.progress { true } else { false }
+      stepLine.begin(text.task(of: entry), text.progress(at: entry), isTransient: isTransient)
     case .nothing: break
     }
-  }
-
-  private func showElapsedTime() {
-    if let text = elapsed.end() { console.note(console.styled(text, .faint)) }
   }
 
   func commandDidWrite(_ output: CommandOutput) {
     heartbeat?.sign()
     if let quietOutput { return quietOutput.add(output) }
+    stepLine?.clear()
     console.pass(output.lines, from: steps[output.entry] ?? "")
   }
 
@@ -69,7 +77,10 @@ struct ProgressReporter: RunReporter {
     console.pass(quietOutput.lines(of: entry), from: steps[entry] ?? "")
   }
 
-  func warn(_ diagnostic: Diagnostic) { console.report([diagnostic]) }
+  func warn(_ diagnostic: Diagnostic) {
+    stepLine?.clear()
+    console.report([diagnostic])
+  }
 
   var showsExportProgress: Bool { line != nil }
 
@@ -83,9 +94,13 @@ struct ProgressReporter: RunReporter {
     uploads.show(progress)
   }
 
-  func didVerify(_ part: AuditedPart) { console.note("ok  \(part.line.escapedForTerminal())") }
+  func didVerify(_ part: AuditedPart) {
+    stepLine?.clear()
+    console.note("ok  \(part.line.escapedForTerminal())")
+  }
 
   func willWait(seconds: Int, reason: String) {
+    stepLine?.clear()
     console.noteWait(seconds: seconds, reason: reason)
   }
 

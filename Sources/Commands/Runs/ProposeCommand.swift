@@ -72,10 +72,13 @@ struct ProposeCommand: ProjectCommand {
   private func perform(_ release: ProposedRelease, in session: Session, _ console: Console) throws -> ProposalResult {
     SignalWatch.begin(telling: session.interruption)
     let reporter = ProgressReporter(of: release.plan, on: console, in: session)
-    defer { reporter.end() }
+    var isDone = false
+    defer { reporter.end(isDone: isDone) }
     session.workspace.runsPrograms = true
     let proposer = try Proposer(session.workspace, at: release.place, reporter: reporter)
-    return try release.proposal.map(proposer.keep) ?? proposer.close()
+    let result = try release.proposal.map(proposer.keep) ?? proposer.close()
+    isDone = true
+    return result
   }
 
   /// - Throws: `Failure.declined`, `.unapproved`.

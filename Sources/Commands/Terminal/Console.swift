@@ -17,7 +17,7 @@ struct Console {
   /// The columns of the terminal behind standard output; nil when it is not a terminal.
   let width: Int?
   /// The columns of the terminal behind standard error; nil when it is not a terminal.
-  private let errorWidth: Int?
+  let errorWidth: Int?
   /// Whether a CI system reads the log and executes lines that look like its workflow commands.
   private let isReadByCI: Bool
   /// The workflow commands of that CI system; nil when none are known.
