@@ -11,7 +11,7 @@ package final class Change: Hashable, Sendable {
 
   package init(_ commit: CommitRecord) {
     self.commit = commit
-    message = CommitMessage(commit.message)
+    message = CommitMessage(commit.isMerge ? commit.message : commit.messageOfPullRequest ?? commit.message)
     reversion = Reversion(message)
     type = message.conventional?.type ?? (reversion == nil ? nil : "revert")
   }
@@ -68,5 +68,19 @@ package final class Change: Hashable, Sendable {
   /// Returns the release level of the change.
   package func level(by rules: ReleaseRules) -> ReleaseLevel {
     isBreaking ? .major : rules.level(ofType: type)
+  }
+}
+
+extension CommitRecord {
+  /// The message of a commit that GitHub made for a pull request, with the title as the first line: GitHub writes it below
+  /// `Merge pull request #13 from owner/branch`. Nil for another commit.
+  fileprivate var messageOfPullRequest: [UInt8]? {
+    guard message.starts(with: "Merge pull request #".utf8) else { return nil }
+    let lines = String(decoding: message, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
+    guard let number = lines[0].wholeMatch(of: /Merge pull request (#[0-9]+) from \S+/)?.output.1,
+      let title = lines.dropFirst().firstIndex(where: { !$0.allSatisfy(\.isWhitespace) })
+    else { return nil }
+    return Array(
+      (["\(lines[title]) (\(number))"] + lines[(title + 1)...].map(String.init)).joined(separator: "\n").utf8)
   }
 }

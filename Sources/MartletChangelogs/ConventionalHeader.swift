@@ -15,6 +15,14 @@ package struct ConventionalHeader: Hashable, Sendable {
   /// Without surrounding blanks.
   package let description: String
 
+  /// The types of commitlint's configuration for Conventional Commits.
+  package static let commonTypes: Set = [
+    "build", "chore", "ci", "docs", "feat", "fix", "perf", "refactor", "revert", "style", "test",
+  ]
+
+  /// Whether it may be an ordinary line, such as `Parser: Accept tabs`.
+  package var isPlain: Bool { scope == nil && !isBreaking && !Self.commonTypes.contains(type) }
+
   /// Parses `line`; nil if it is not a conventional header.
   package init?(_ line: ArraySlice<UInt8>) {
     let start = line.index(after: line.startIndex) { $0.isBlank }

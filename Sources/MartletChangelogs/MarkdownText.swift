@@ -34,6 +34,17 @@ package struct MarkdownText {
           result += String(repeating: "\\`", count: run)
           index += run
         }
+      } else if let end = Self.endOfMention(at: index, of: scalars) {
+        // As code, so that a forge notifies no user with that name. A comment ends the name beside other back-ticks.
+        let isFree = result.last != "`" && (end == scalars.count || scalars[end] != "`")
+        let start = result.utf8.count
+        result += isFree ? "`" : "@<!-- -->"
+        result.unicodeScalars.append(contentsOf: scalars[(isFree ? index : index + 1)..<end])
+        if isFree {
+          result += "`"
+          code.append(start..<result.utf8.count)
+        }
+        index = end
       } else {
         Self.append(at: index, of: scalars, to: &result.unicodeScalars)
         index += 1
@@ -70,8 +81,13 @@ package struct MarkdownText {
     case "&" where after.isEntityStart: result.append(contentsOf: "&amp;".unicodeScalars)
     default: result.append(scalar)
     }
-    // A zero-width space, so that a forge notifies no user with that name.
-    if scalar == "@", after.isWordPart, !before.isWordPart { result.append("\u{200B}") }
+  }
+
+  /// Returns the end of the name after an `@`, of a user or an attribute; nil elsewhere.
+  private static func endOfMention(at index: Int, of scalars: [Unicode.Scalar]) -> Int? {
+    guard scalars[index] == "@", index == 0 || !Optional(scalars[index - 1]).isWordPart else { return nil }
+    let end = scalars[(index + 1)...].firstIndex { !Optional($0).isWordPart && !"-_/".unicodeScalars.contains($0) }
+    return end == index + 1 || index + 1 == scalars.count ? nil : end ?? scalars.count
   }
 
   private static func run(of scalar: Unicode.Scalar, at index: Int, in scalars: [Unicode.Scalar]) -> Int {

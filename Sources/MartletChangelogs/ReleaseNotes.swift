@@ -23,7 +23,7 @@ package struct ReleaseNotes: Hashable, Sendable {
     package var authors: [String] { change?.authors.map(\.name) ?? [] }
     package var references: [IssueReference] { change?.references ?? [] }
     /// The commit; nil for an entry without its own commit.
-    private var change: Change?
+    fileprivate var change: Change?
 
     package init(text: String) {
       self.text = text
@@ -46,7 +46,7 @@ package struct ReleaseNotes: Hashable, Sendable {
     self.date = date
     var listed: [NotesStyle.Group: [Entry]] = [:]
     for entry in entries {
-      if let group = style.group(of: entry) { listed[group, default: []].append(entry) }
+      if let group = style.group(of: entry) { listed[group, default: []].append(style.shown(entry)) }
     }
     sections = style.groups.compactMap { group in listed[group].map { Section(title: group.title, entries: $0) } }
   }
@@ -87,6 +87,8 @@ package struct NotesStyle: Hashable, Sendable {
   }
 
   package var groups = NotesStyle.standardGroups
+  /// The types of the project's release rules.
+  package var types = Set(ReleaseRules.standardTypes.keys)
   /// Scopes whose changes are not listed, for example `deps`.
   package var hiddenScopes: Set<String> = []
   package var showsAuthors = false
@@ -99,6 +101,16 @@ package struct NotesStyle: Hashable, Sendable {
     Group(title: "Changed", types: ["perf"]), Group(title: "Fixed", types: ["fix", "patch"]),
     Group(title: "Reverted", types: ["revert"]),
   ]
+
+  /// Returns the entry as it is listed: a word before a colon that is not a type belongs to the text.
+  func shown(_ entry: ReleaseNotes.Entry) -> ReleaseNotes.Entry {
+    guard let message = entry.change?.message, let type = entry.type, message.conventional?.isPlain == true,
+      !types.contains(type), !groups.contains(where: { $0.types.contains(type) })
+    else { return entry }
+    var shown = entry
+    shown.text = message.header
+    return shown
+  }
 
   /// Returns the group of `entry`; nil if it is not listed. A breaking change of any type and scope is listed.
   func group(of entry: ReleaseNotes.Entry) -> Group? {

@@ -73,7 +73,10 @@ extension ConventionalCase {
       scope: "ui", says: "add it (#12)", unlike: [.semanticRelease]),
     ConventionalCase("feat: add it\n\n* feat!: one", "feat", says: "add it"),
     ConventionalCase("feat: add it\n\nSee merge request group/project!12", "feat", says: "add it"),
-    ConventionalCase("Merge pull request #12 from owner/branch\n\nfeat: add it"),
+    // They do not read the title of the pull request, which GitHub writes below.
+    ConventionalCase(
+      "Merge pull request #12 from owner/branch\n\nfeat: add it", "feat", says: "add it (#12)",
+      unlike: [.gitCliff, .semanticRelease]),
     ConventionalCase("Merge branch 'main' into next"),
     ConventionalCase("Merge branch 'feat: x' into next"),
     ConventionalCase("Merge remote-tracking branch 'origin/main'"),

@@ -28,7 +28,7 @@ struct ReleaseNotesTests {
 
         ### Added
 
-        - **ui:** greet @\u{200B}all (1111111)
+        - **ui:** greet `@all` (1111111)
 
         ### Fixed
 

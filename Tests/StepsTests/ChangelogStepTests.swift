@@ -42,7 +42,7 @@ struct ChangelogStepTests {
 
         ### Added
 
-        - **ui:** greet @\u{200B}all ([#12](\(page)/issues/12)) ([1002000](\(page)/commit/1002000000000000000000000000000000000000)) – A. Author
+        - **ui:** greet `@all` ([#12](\(page)/issues/12)) ([1002000](\(page)/commit/1002000000000000000000000000000000000000)) – A. Author
 
         ### Fixed
 
@@ -129,7 +129,7 @@ struct ChangelogStepTests {
       """
     #expect(
       try planning.plan("- bump: auto\n- changelog").text(of: "docs/NEWS.md")
-        == "# Changelog\n\n## 2.0.0 - 2026-01-01\n\nBugs: crash;\nRest: drop `<T>`; c; greet @\u{200B}all (#12);\n")
+        == "# Changelog\n\n## 2.0.0 - 2026-01-01\n\nBugs: crash;\nRest: drop `<T>`; c; greet `@all` (#12);\n")
     planning.world.files["notes.mustache"] = "{{#sections}}\n{{titel}}\n{{/sections}}"
     #expect(
       try planning.failure("- changelog")

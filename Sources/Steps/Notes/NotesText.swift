@@ -39,7 +39,8 @@ package struct NotesText {
   }
 
   init(_ entries: [ReleaseNotes.Entry], as version: Version?, between bounds: Bounds, in draft: Draft) throws {
-    let style = NotesStyle(draft.releasefile.changelog)
+    var style = NotesStyle(draft.releasefile.changelog)
+    style.types = Set(draft.releasefile.releaseRules.types.keys)
     let date = bounds.day ?? draft.workspace.today
     let selected = ReleaseNotes(of: version, date: date, entries, in: style)
     // If no commit has a listed type, all commits are listed: something has changed.

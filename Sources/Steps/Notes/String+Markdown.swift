@@ -5,7 +5,7 @@ extension String {
       .replacing("**", with: "").replacing("__", with: "")
       .replacing(/\\([!-\/:-@\[-`{-~])/) { $0.output.1 }
       .replacing(/<(https?:[^<>\s]+)>/) { $0.output.1 }
-      .replacing("&lt;", with: "<").replacing("&amp;", with: "&").replacing("\u{200B}", with: "")
+      .replacing("&lt;", with: "<").replacing("&amp;", with: "&").replacing("<!-- -->", with: "")
   }
 
   /// The same, without the marks of headings and of code.
