@@ -39,7 +39,7 @@ package struct ProjectVersion: VersionReading {
       return version
     }
     let tagged = try draft.releases().filter { release in
-      release.version.core.hasSamePrecedence(as: version) && !release.version.isBuild
+      release.version.core.hasSamePrecedence(as: version) && !release.version.isBuild && !draft.extendsVersion(release)
     }
     if tagged.isEmpty, let gap = try draft.workspace.tagGap() {
       throw MissingTags(gap, draft.pipeline?.system)
@@ -51,6 +51,18 @@ package struct ProjectVersion: VersionReading {
 }
 
 extension Draft {
+  /// Whether a lane makes such a tag by adding text to the version, as `tag: ${version}-rc.${build}` does: the version itself is
+  /// no pre-release then.
+  fileprivate func extendsVersion(_ release: ReleaseHistory.Release) -> Bool {
+    releasefile.lanes.flatMap { releasefile.steps(ofLaneNamed: $0.name) }.contains { declaration in
+      guard let name = (declaration.step as? TagStep)?.name.source, name.contains("${version}") else { return false }
+      let parts = name.split(separator: "${version}", omittingEmptySubsequences: false).map { part in
+        part.replacing(/\$\{[^}]*\}|[0-9]+/, with: "*")
+      }
+      return release.tag.matches(wildcards: parts.joined(separator: release.version.core.description))
+    }
+  }
+
   /// Returns the tagged releases of all branches, the highest first; none where no tag is a version.
   func releases() throws -> [ReleaseHistory.Release] {
     do {

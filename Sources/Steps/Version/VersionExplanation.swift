@@ -51,7 +51,11 @@ package struct VersionExplanation {
     switch survey.decision {
     case .declared:
       guard let version else { return "no version: the manifests of the Releasefile disagree" }
-      return "version \(version): from the manifests of the Releasefile"
+      guard let written = try? survey.version(), !written.hasSamePrecedence(as: version) else {
+        return "version \(version): from the manifests of the Releasefile"
+      }
+      return
+        "version \(version): from its newest tag; the manifests of the Releasefile contain \(written), without a pre-release"
     case .written(let version):
       return "version \(version): written in \(places), \(tagPhrase(survey.tags, version))"
     case .tagged(let version):
