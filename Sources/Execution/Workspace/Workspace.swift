@@ -10,6 +10,8 @@ import SystemAPI
 /// It must be used by one task only, because the repository is not thread-safe.
 package final class Workspace {
   let repository: Repository
+  /// Reads the histories that plans ask for.
+  private lazy var ranges = RangeReader(repository)
   let disk: Disk
   /// The variables of the process, and those of files that a repository may have. Git, TLS and the gate for credentials
   /// follow those of the process only.
@@ -253,7 +255,7 @@ extension Workspace: WorkspaceReading {
   }
 
   package func history(of range: CommitRange) throws -> [CommitRecord] {
-    try repository.history(from: range.end, notFrom: range.excluded, touching: range.paths)
+    try ranges.commits(from: range.end, notFrom: range.excluded, touching: range.paths)
   }
 
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {

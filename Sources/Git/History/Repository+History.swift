@@ -11,13 +11,12 @@ extension Repository {
   package func history(
     from commit: ObjectID, notFrom others: [ObjectID], touching patterns: [PathPattern] = []
   ) throws(GitError) -> [CommitRecord] {
+    try RangeReader(self).commits(from: commit, notFrom: others, touching: patterns)
+  }
+
+  func listedCommits(from commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ListedCommit] {
     try checkCommits([commit] + others)
-    let commits = try gitHistory.commits(from: commit, notFrom: others)
-    guard !patterns.isEmpty else { return commits.map(\.record) }
-    var filter = try PathFilter(patterns, of: commits, in: self)
-    var touching: [CommitRecord] = []
-    for commit in commits where try filter.isTouched(by: commit) { touching.append(commit.record) }
-    return touching
+    return try gitHistory.commits(from: commit, notFrom: others)
   }
 
   /// Returns whether `ancestor` is reachable from `commit`; a commit is its own ancestor.

@@ -5,21 +5,37 @@ extension Repository {
   /// Returns the paths of the files that differ between `old` and `new`, in byte order; names that are not UTF-8 are
   /// left out.
   package func paths(differingBetween old: ObjectID, and new: ObjectID) throws(GitError) -> [RelativePath] {
-    let task = "compare two commits"
-    let before = try handle(ofTreeOf: old)
-    let after = try handle(ofTreeOf: new)
+    let after = try treeID(ofCommit: new)
+    return try Set(paths(differingFrom: treeID(ofCommit: old), in: after).compactMap { RelativePath($0) }).sorted()
+  }
+
+  private func treeID(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
+    let tree = try handle(ofTreeOf: id)
+    guard let id = git_tree_id(tree.pointer) else { throw .noSuchObject(id) }
+    return ObjectID(id.pointee)
+  }
+
+  /// Returns the names of the files that differ between two trees, nil for an empty one; bytes that are not UTF-8 are
+  /// replaced.
+  func paths(differingFrom old: ObjectID?, in new: ObjectID) throws(GitError) -> [String] {
+    let task = "compare two trees"
     var options = git_diff_options()
     try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
     options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
     let repository = libgit2
+    func tree(_ id: ObjectID) throws(GitError) -> Handle {
+      var id = try id.libgit2()
+      return try Handle(git_tree_free, task) { git_tree_lookup(&$0, repository, &id) }
+    }
+    let after = try tree(new)
+    var before: Handle?
+    if let old { before = try tree(old) }
     let diff = try Handle(git_diff_free, task) {
-      git_diff_tree_to_tree(&$0, repository, before.pointer, after.pointer, &options)
+      git_diff_tree_to_tree(&$0, repository, before?.pointer, after.pointer, &options)
     }
-    let paths = (0..<git_diff_num_deltas(diff.pointer)).compactMap { index in
-      git_diff_get_delta(diff.pointer, index)?.pointee.new_file.path
-        .flatMap { String(validatingCString: $0) }.flatMap { RelativePath($0) }
+    return (0..<git_diff_num_deltas(diff.pointer)).compactMap { index in
+      git_diff_get_delta(diff.pointer, index)?.pointee.new_file.path.map { String(cString: $0) }
     }
-    return Set(paths).sorted()
   }
 
   /// Returns what a checkout of `commit` writes to `path`, with line ends by the attributes of this work tree; nil when

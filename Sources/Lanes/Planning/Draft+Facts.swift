@@ -68,7 +68,7 @@ extension Draft {
     let lane = laneName.flatMap(releasefile.lane(named:))
     guard progress.performedCount == 0, lane?.allowsDirtyFiles != true else { return }
     let written = files.filter { $0.contents != .unknown }.map(\.path)
-    let dirty = Set(try workspace.changes().map(\.path))
+    let dirty = Set(try changes().map(\.path))
     let found = written.filter { dirty.contains(identity(of: $0)) }
     guard found.isEmpty else { throw Failure.uncommittedChanges(in: found, lane: lane?.name) }
   }

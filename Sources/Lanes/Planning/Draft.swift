@@ -80,7 +80,7 @@ package struct Draft: FileReading {
   package func filePaths() throws -> [RelativePath] {
     let paths = try cache.filePaths(of: workspace)
     guard !texts.isEmpty else { return paths }
-    let created = Set(texts.keys).subtracting(paths)
+    let created = try texts.keys.filter { try !cache.hasFile(at: $0, in: workspace) }
     return created.isEmpty ? paths : (paths + created).sorted()
   }
 
@@ -88,6 +88,9 @@ package struct Draft: FileReading {
   package func mayHaveFiles(below folder: RelativePath) throws -> Bool {
     try texts.keys.contains { $0.string.hasPrefix("\(folder)/") } || workspace.mayHaveFiles(below: folder)
   }
+
+  /// Returns the files that differ from HEAD, without ignored files, in byte order.
+  package func changes() throws -> [FileChange] { try cache.changes(of: workspace) }
 
   /// Returns the existing tags with their targets, without planned ones.
   package func tags() throws -> [String: ObjectID] { try cache.tags(of: workspace) }

@@ -4,6 +4,8 @@ import MartletCore
 /// planned, because no effect is performed then.
 final class StageCache {
   private var filePaths: [RelativePath]?
+  private var fileSet: Set<RelativePath>?
+  private var changes: [FileChange]?
   private var tags: [String: ObjectID]?
   private var histories: [CommitRange: [CommitRecord]] = [:]
   private var tagForms: TagForms?
@@ -35,6 +37,20 @@ final class StageCache {
     if let filePaths { return filePaths }
     let found = try workspace.filePaths()
     filePaths = found
+    return found
+  }
+
+  func hasFile(at path: RelativePath, in workspace: any WorkspaceReading) throws -> Bool {
+    if let fileSet { return fileSet.contains(path) }
+    let found = Set(try filePaths(of: workspace))
+    fileSet = found
+    return found.contains(path)
+  }
+
+  func changes(of workspace: any WorkspaceReading) throws -> [FileChange] {
+    if let changes { return changes }
+    let found = try workspace.changes()
+    changes = found
     return found
   }
 

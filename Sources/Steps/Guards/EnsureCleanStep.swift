@@ -17,7 +17,7 @@ package struct EnsureCleanStep: CheckStep {
 
   package func plan(_ draft: Draft) throws -> Decision {
     try draft.refuseUnfinishedOperation()
-    let changes = try draft.workspace.changes()
+    let changes = try draft.changes()
     let changed = Set(changes.filter { !$0.isUntracked }.map(\.path)).union(draft.uncommittedFiles.map(\.path)).sorted()
     let untracked = allowsUntracked ? [] : changes.filter(\.isUntracked).map(\.path)
     guard changed.isEmpty, untracked.isEmpty else {

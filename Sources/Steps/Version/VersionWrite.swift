@@ -80,12 +80,16 @@ extension Draft {
   /// The pods of the repository's other packages by their names, with their versions before and after this run; nil for
   /// a pod that keeps its version.
   fileprivate func podsOfOtherPackages() throws -> [String: (old: Version, new: Version)?] {
+    guard package != nil else { return [:] }
     var pods: [String: (old: Version, new: Version)?] = [:]
-    for other in releasefile.packages where package != nil && other.name != package?.name {
+    let podspecs = try filePaths().filter { path in
+      [".podspec", ".podspec.json"].contains { path.string.hasSuffix($0) }
+    }
+    for other in releasefile.packages where other.name != package?.name {
       let state = changedVersion(ofPackage: other.name)
-      let found = try other.folder.map { folder in try filePaths().filter { $0.string.hasPrefix("\(folder)/") } } ?? []
+      let found = other.folder.map { folder in podspecs.filter { $0.string.hasPrefix("\(folder)/") } } ?? []
       let declared = other.manifests?.filter { $0.keyword == PodspecManifest.keyword }.map(\.path)
-      for path in declared ?? found.filter({ $0.lastComponent.contains(/\.podspec(\.json)?$/) }) {
+      for path in declared ?? found {
         let name = String(path.lastComponent.prefix { $0 != "." })
         pods[name] = .some(state.flatMap { state in state.previous.map { ($0, state.current) } })
       }
