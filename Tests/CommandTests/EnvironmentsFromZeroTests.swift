@@ -202,6 +202,7 @@ struct EnvironmentsFromZeroTests {
         environments:
           values: App/Resources/config.plist
           setting: STAGE
+          default: Live
           outputs:
             - swift: App/Generated/EnvironmentConfiguration.swift
               environments: selected     # `all` has the Info.plist name one at run time

@@ -60,7 +60,7 @@ struct RepositoryHistoryTests {
   @Test(
     "may be limited to paths: commits that change them, and merges that bring such a change to their branch",
     arguments: [
-      ["core"], ["ui"], ["README"], ["core", "README"], ["ui/deep"], ["core/b"], ["none"], ["**/*.swift"],
+      ["core"], ["ui"], ["README"], ["core", "README"], ["ui/deep"], ["ui/d"], ["core/b"], ["none"], ["**/*.swift"],
       ["**/b", "README"],
     ])
   func paths(_ paths: [String]) throws {
@@ -81,6 +81,28 @@ struct RepositoryHistoryTests {
       let touching = try Set(listed(["--no-merges", "--full-history"] + range + specs) + merges)
       let expected = try listed(["--date-order"] + range).filter(touching.contains)
       #expect(history.map(\.id.hex) == expected, "\(paths) since \(bound ?? "the beginning")")
+    }
+  }
+
+  @Test("of a range is the same after any longer, shorter or other one with the same end")
+  func ranges() throws {
+    let sandbox = try merged()
+    let repository = try sandbox.repository()
+    func listed(_ arguments: [String]) throws -> [String] {
+      try sandbox.run("git", ["rev-list", "--date-order"] + arguments).outputText.split(separator: "\n").map(
+        String.init)
+    }
+    let all = try listed(["main"])
+    let expected = try all.map { try listed(["main", "^\($0)"]) }
+    let end = try sandbox.id("main")
+    let bases = try all.map { try #require(ObjectID($0)) }
+    for first in bases {
+      let reader = RangeReader(repository)
+      _ = try reader.commits(from: end, notFrom: [first])
+      for (base, ids) in zip(bases, expected) {
+        #expect(try reader.commits(from: end, notFrom: [base]).map(\.id.hex) == ids, "\(base) after \(first)")
+      }
+      #expect(try reader.commits(from: end, notFrom: []).map(\.id.hex) == all)
     }
   }
 

@@ -194,5 +194,8 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
         [
           "CI_COMMIT_PULL_REQUEST": "12", "CI_COMMIT_SOURCE_BRANCH": "feature", "CI_COMMIT_TARGET_BRANCH": "main",
         ]), "Woodpecker, pull request 12 from an unknown repository, feature → main, commit 1a2b3c4, build 17"),
+    PipelineFixture(
+      "woodpecker pull request without its number", woodpecker("pull_request_closed", [:]),
+      "Woodpecker, pull request from an unknown repository, commit 1a2b3c4, build 17"),
   ]
 }

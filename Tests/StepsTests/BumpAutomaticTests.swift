@@ -6,6 +6,17 @@ import Testing
 
 @Suite("The step bump with an automatic level")
 struct BumpAutomaticTests {
+  @Test("is the only bump of a lane with a pull request")
+  func byHand() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.lane = "pull_request: true"
+    #expect(
+      try planning.failure("- bump: minor") == """
+        error: a lane with `pull_request` cannot set this version, expected `bump: auto` without `prerelease_id`
+        hint: use `bump: auto`; the trailer `Release-As: 2.0.0` of a commit sets the next version
+        """)
+  }
+
   @Test("raises to the version that the commits since the last release require, and lists the reasons")
   func manifests() throws {
     let planning = Planning(version: "1.4.2", history: ["feat: old", "tag 1.4.2", "fix: a", "feat(ui): b", "docs: c"])

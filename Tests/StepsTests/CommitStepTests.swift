@@ -77,9 +77,13 @@ struct CommitStepTests {
   func unfinished(operation: String, hint: String) throws {
     var planning = Planning(version: "1.4.2")
     planning.world.operation = operation
-    #expect(
-      try planning.failure("- bump: minor\n- commit")
-        == "error: a `git \(operation)` is in progress, expected none\nhint: \(hint)")
+    // Also without the check for a clean tree that such a lane has.
+    for checks in ["", "- ensure: []\n"] {
+      let found = try planning.failure("\(checks)- bump: minor\n- commit")
+      #expect(
+        found
+          == "error: a `git \(operation)` is in progress, expected none\nhint: \(hint)")
+    }
   }
 
   @Test("refuses an empty message")

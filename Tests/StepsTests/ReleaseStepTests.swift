@@ -36,6 +36,17 @@ struct ReleaseStepTests {
       ])
   }
 
+  @Test("is not the latest one with `latest: false`, and is a pre-release if the step says so")
+  func marks() throws {
+    let marks = "- push\n- publish_release: {latest: false, prerelease: true, notes: New}"
+    #expect(
+      try lines(marks) == [
+        "publish_release: draft 1.5.0 “CoolApp 1.5.0” on github origin/CoolApp: “New” pre-release",
+        "push: push refs/heads/main:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new to origin",
+        "publish_release: publish 1.5.0 with []", "publish_release: verify 1.5.0, []",
+      ])
+  }
+
   @Test("a file that is not in the project comes from the folder of files that are built elsewhere, by its name")
   func suppliedFiles() throws {
     let lines = try lines("- push\n- publish_release: {assets: [dist/App.zip, Mac.zip, out/*.deb], notes: New}") {

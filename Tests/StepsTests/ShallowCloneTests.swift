@@ -4,6 +4,17 @@ import Testing
 
 @Suite("A shallow clone")
 struct ShallowCloneTests {
+  @Test("has no version, if that is only in tags: a later one may be missing")
+  func version() throws {
+    var planning = Planning(tags: ["1.4.2"])
+    planning.world.gap = .shallowClone
+    #expect(
+      try planning.failure("- bump: minor") == """
+        error: this is a shallow clone, which may lack the tags of releases
+        hint: fetch them with `git fetch --unshallow --tags`; in GitHub Actions set the `actions/checkout` input `fetch-depth: 0`, in GitLab CI set `GIT_DEPTH: 0`
+        """)
+  }
+
   private static let whole =
     "add these lines to clone the whole history, or fetch the rest with `git fetch --unshallow --tags`"
 

@@ -32,6 +32,17 @@ struct TagStepTests {
         ])
   }
 
+  @Test("ends with the status of a conflict, if the tag is that of another commit")
+  func conflict() throws {
+    var planning = Planning(version: "1.4.2")
+    planning.world.tagNames = ["1.4.2": try #require(ObjectID(String(repeating: "2", count: 40)))]
+    #expect {
+      try planning.plan("- tag")
+    } throws: {
+      Failure(of: $0).exit == .conflict && Failure(of: $0).code == .tagTaken
+    }
+  }
+
   @Test("tags a commit without a branch, too")
   func detached() throws {
     var planning = Planning(version: "1.4.2")

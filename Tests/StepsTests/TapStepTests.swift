@@ -79,6 +79,35 @@ struct TapStepTests {
     #expect(try files(planning(version: "2.0.0-beta.1").plan(taken)) == ["Formula/tool.rb"])
   }
 
+  @Test("refuses what would end the text in the formula, a password, a missing branch, and the same file twice")
+  func refusals() throws {
+    let steps = Self.tap.replacing("tag: 1.4.2", with: "base_url: \"https://example.com\"")
+    #expect(
+      try planning().failure(steps.replacing("example.com\"", with: "example.com/it's\""))
+        == "error: `https://example.com/it's/Tool.zip` cannot be an address, expected no quotation mark, backslash or line break"
+    )
+    #expect(
+      try planning().failure(steps.replacing("../tap", with: "\"https://user:secret@example.com/tap.git\"")) == """
+        error: the address of the repository contains a password
+        hint: remove it, and name the environment variable with the token in `token_env`
+        """)
+    #expect(
+      try planning().failure("\(steps)\n\(steps)") == """
+        error: two steps write `Formula/tool.rb` on `main` of `../tap`
+        hint: write the file in one step
+        """)
+    var planning = planning()
+    planning.world.branches = [:]
+    planning.world.files["packaging/tool.rb"] = Self.formula
+    let found = try planning.failure(
+      steps.replacing("formula: Formula/tool.rb", with: "formula: Formula/tool.rb, template: packaging/tool.rb"))
+    #expect(
+      found == """
+        error: no branch `main` in `../tap`
+        hint: correct `branch`, or push a first commit to it
+        """)
+  }
+
   @Test(
     "an unknown system is refused, and the hint names the one that is meant",
     arguments: [
