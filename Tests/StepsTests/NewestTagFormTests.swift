@@ -34,6 +34,26 @@ struct NewestTagFormTests {
         == ["tag: tag production/1.5.0-14 "])
   }
 
+  @Test(
+    "stops a tag if Martlet does not know it, unless the Releasefile declares it", arguments: ["", "#${build}-Release"])
+  func unknown(rest: String) throws {
+    let history = ["tag 1.18.2#1-Release", "a", "tag 1.19.0#2-Release", "b", "tag 1.19.2#1-Release", "fix: c"]
+    var planning = Planning(
+      version: nil, history: history,
+      files: ["App.xcconfig": "MARKETING_VERSION = 1.22.1\nCURRENT_PROJECT_VERSION = 3\n"])
+    planning.head = "manifests: [{xcconfig: App.xcconfig}]\nversion: {tag: '${version}\(rest)'}\n"
+    let steps = "- bump: minor\n- commit\n- tag"
+    guard rest.isEmpty else {
+      #expect(try planning.plan(steps).lines.last?.hasPrefix("tag: tag 1.23.0#3-Release ") == true)
+      return
+    }
+    #expect(
+      try planning.failure(steps) == """
+        error: the tag `1.23.0` does not have the format of the existing tags, such as `1.19.2#1-Release`
+        hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+        """)
+  }
+
   @Test("with or without a `v` is read either way: the notes begin at the last release")
   func spelling() throws {
     var planning = Planning(

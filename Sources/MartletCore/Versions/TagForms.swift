@@ -15,6 +15,8 @@ package struct TagForms: Sendable {
   package let releases: [Form]
   /// Formats with another name, by this name: `core` of `core/${version}`, `@cool/app` of `@cool/app@${version}`.
   package let named: [String: Form]
+  /// Tags with a version in a format that Martlet does not write, such as `1.19.2#1-Release`, the highest first.
+  package let unread: [String]
 
   private static let sampleCount = 20
 
@@ -28,10 +30,16 @@ package struct TagForms: Sendable {
     var bare: [Form] = []
     var releases: [Form] = []
     var named: [String: Form] = [:]
+    var unread: [(name: String, parts: TagParts)] = []
     for (prefix, tags) in groups {
       let isBare = ["", "v"].contains(prefix.lowercased())
       let words = prefix.lowercased().split { !$0.isLetter }.map(String.init)
-      guard !words.contains(where: Self.channels.contains), let form = Self.form(of: prefix, tags) else { continue }
+      guard !words.contains(where: Self.channels.contains) else { continue }
+      let sorted = Self.sorted(tags, isBare: isBare)
+      guard let form = Self.form(of: prefix, sorted) else {
+        unread += sorted
+        continue
+      }
       let name = Self.name(in: prefix)
       if isBare {
         bare.append(form)
@@ -48,16 +56,23 @@ package struct TagForms: Sendable {
     }
     self.releases = releases.sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
     self.named = named
+    self.unread = unread.filter { $0.parts.version.components.count > 1 }
+      .sorted { $1.parts.version.precedes($0.parts.version) }.map(\.name)
+  }
+
+  /// Returns the tags with a version, the highest first.
+  private static func sorted(
+    _ tags: [(name: String, rest: Substring)], isBare: Bool
+  ) -> [(name: String, parts: TagParts)] {
+    tags.compactMap { tag in TagParts(tag.rest).map { (name: tag.name, parts: $0) } }
+      .filter { !isBare || $0.parts.version.components.count > 1 }
+      .sorted { left, right in
+        left.parts.precedes(right.parts) ? false : right.parts.precedes(left.parts) || left.name < right.name
+      }
   }
 
   /// Returns the format of the tags with `prefix`, from those with the highest versions; nil without a version.
-  private static func form(of prefix: String, _ tags: [(name: String, rest: Substring)]) -> Form? {
-    let isBare = ["", "v"].contains(prefix.lowercased())
-    let parsed = tags.compactMap { tag in TagParts(tag.rest).map { (name: tag.name, parts: $0) } }
-      .filter { !isBare || $0.parts.version.components.count > 1 }
-    let sorted = parsed.sorted { left, right in
-      left.parts.precedes(right.parts) ? false : right.parts.precedes(left.parts) || left.name < right.name
-    }
+  private static func form(of prefix: String, _ sorted: [(name: String, parts: TagParts)]) -> Form? {
     guard let first = sorted.first else { return nil }
     let newest = Array(sorted.prefix(sampleCount))
     var format = TagFormat(prefix: prefix)

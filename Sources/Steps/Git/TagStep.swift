@@ -59,6 +59,10 @@ package struct TagStep: Step {
   private func checkSpelling(of name: String, in draft: Draft) throws {
     guard !allowsOtherFormat, draft.package == nil else { return }
     let own = try draft.tagFormat()
+    let unread = try draft.tagForms().unread
+    if unread.count > 2, try draft.newestForm() == nil, own.version(of: unread[0]) == nil {
+      throw Failure.otherTagFormat(existing: unread[0], planned: name)
+    }
     let format = [own, .plain, .vPrefixed].first { $0.version(of: name) != nil }
     guard let format, let newest = try draft.newestForm(), newest.format != format,
       let existing = newest.newest.first, newest.format.version(of: name) == nil
