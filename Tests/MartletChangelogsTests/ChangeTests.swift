@@ -88,8 +88,8 @@ struct ChangeListTests {
     #expect(standing(("feat: a (#1)", 1), ("Revert \"feat: a (#1)\" (#2)\n\nReverts owner/name#1", 1)) == [])
     #expect(
       standing(
-        ("feat: a", 1), ("Revert \"feat: x\"\n\nThis reverts commit 0999999.", 1),
-        ("Revert \"feat: a\"\n\nThis reverts commit \(id).", 1)) == ["Revert \"feat: x\""], "not the next id")
+        ("feat: a", 1), ("Revert \"feat: a\"\n\nThis reverts commit \(id).", 1),
+        ("Revert \"feat: x\"\n\nThis reverts commit 0999999.", 1)) == ["Revert \"feat: x\""], "not the next id")
     #expect(
       standing(("feat: a", 1), ("Revert \"feat: a\"\n\nThis reverts commit 9999999.", 1)) == [],
       "by its header, after a rebase")
