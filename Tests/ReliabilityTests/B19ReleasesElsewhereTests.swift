@@ -44,6 +44,9 @@ struct B19ReleasesElsewhereTests {
   func maintenance() throws {
     try project.shell("git switch -q -c 1.x 1.0.0; git commit -q --allow-empty -m 'fix: c'; git push -q -u origin 1.x")
     #expect(try project.martlet("plan", "release").status == 0)
+    // Also where its fixes were merged forward.
+    try project.shell("git switch -q main; git merge -q -m Forward 1.x; git push -q; git switch -q 1.x")
+    #expect(try project.martlet("plan", "release").status == 0)
     try project.shell("git switch -q main; git remote set-head -d origin")
     #expect(try project.martlet("plan", "release").status == 0)
   }

@@ -59,14 +59,15 @@ package struct TagStep: Step {
   private func checkSpelling(of name: String, in draft: Draft) throws {
     guard !allowsOtherFormat, draft.package == nil else { return }
     let own = try draft.tagFormat()
-    let unread = try draft.tagForms().unread
-    if unread.count > 2, try draft.newestForm() == nil, own.version(of: unread[0]) == nil {
+    guard let format = [own, .plain, .vPrefixed].first(where: { $0.version(of: name) != nil }) else { return }
+    guard let newest = try draft.newestForm() else {
+      let unread = try draft.tagForms().unread
+      guard unread.count > 2, own.version(of: unread[0]) == nil else { return }
       throw Failure.otherTagFormat(existing: unread[0], planned: name)
     }
-    let format = [own, .plain, .vPrefixed].first { $0.version(of: name) != nil }
-    guard let format, let newest = try draft.newestForm(), newest.format != format,
-      let existing = newest.newest.first, newest.format.version(of: name) == nil
-    else { return }
+    guard newest.format != format, let existing = newest.newest.first, newest.format.version(of: name) == nil else {
+      return
+    }
     throw Failure.otherTagFormat(existing: existing, planned: name)
   }
 

@@ -10,16 +10,14 @@ extension Draft {
   }
 
   /// Returns the highest release after `version` that HEAD does not contain; nil without one, and where HEAD is not known
-  /// to be on the main branch.
+  /// to contain the main branch. That the main branch contains HEAD means nothing: fixes of an older line are merged forward.
   private func releaseElsewhere(above version: Version) throws -> ReleaseHistory.Release? {
     let later = try releases().first { !$0.version.isPrerelease }
     guard let later, version.precedes(later.version), let head = try workspace.head().commit,
       try firstAncestor(of: head, among: [later.commit]) == nil,
       let main = try mainCommit()
     else { return nil }
-    let isOnMain =
-      try main == head || firstAncestor(of: head, among: [main]) != nil || firstAncestor(of: main, among: [head]) != nil
-    return isOnMain ? later : nil
+    return try firstAncestor(of: head, among: [main]) == nil ? nil : later
   }
 
   /// The commit of the main branch of the remote as of the last fetch; nil where git does not know that branch.
