@@ -7,7 +7,7 @@ struct SliceTests {
     "values has every value of its folder",
     arguments: [
       ("forges", "MartletCore/Forges/", "MartletCore/Forges/Forge.swift"),
-      ("services", "Lanes/Releasefile/Channels/Services/", "Lanes/Releasefile/Channels/AnnouncementService.swift"),
+      ("services", "Lanes/Releasefile/Channels/Services/", "Lanes/Releasefile/Channels/AnnouncementChannel.swift"),
       ("CI systems", "Lanes/Pipelines/Systems/", "Lanes/Pipelines/CISystem.swift"),
     ])
   func values(_ name: String, _ folder: String, _ list: String) throws {

@@ -26,7 +26,7 @@ package struct Announcer: Sendable {
   ///   - key: A name of this announcement on this channel; a resumed run uses the same one.
   package func post(_ announcement: Announcement, secret: String?, key: String) -> AnnouncementResult {
     do throws(Stop) {
-      return .sent(address: try send(announcement, secret, key))
+      return .sent(address: try client(of: announcement.channel).post(announcement, secret, key: key))
     } catch {
       guard case .maybeSent = error.result, case .found(let address) = find(announcement, since: 0, secret: secret)
       else {
@@ -36,20 +36,16 @@ package struct Announcer: Sendable {
     }
   }
 
-  /// - Returns: the address of the post, if the service returns one.
-  private func send(_ announcement: Announcement, _ secret: String?, _ key: String) throws(Stop) -> String? {
-    switch announcement.channel {
-    case .micropub(let endpoint, let isDraft): return try micropub(announcement, endpoint, isDraft, secret)
+  /// The client of a channel: the only complete list of them.
+  private func client(of channel: AnnouncementChannel) -> any ChannelClient {
+    switch channel {
+    case .micropub(let endpoint, let isDraft): MicropubClient(announcer: self, endpoint: endpoint, isDraft: isDraft)
     case .mastodon(let server, let visibility, let language):
-      return try mastodon(announcement, (server, visibility, language), secret, key)
-    case .webhook(let form):
-      try webhook(form, announcement, secret)
-      return nil
-    case .matrix(let server, let room): return try matrix(server, room, announcement, secret, key)
-    case .discussion(let place): return try discussion(announcement, in: place, secret)
-    case .email(let settings):
-      try email(settings, announcement, secret, key)
-      return nil
+      MastodonClient(announcer: self, server: server, visibility: visibility, language: language)
+    case .webhook(let form): WebhookClient(announcer: self, form: form)
+    case .matrix(let server, let room): MatrixClient(announcer: self, server: server, room: room)
+    case .discussion(let place): DiscussionClient(announcer: self, place: place)
+    case .email(let settings): MailClient(announcer: self, settings: settings)
     }
   }
 
@@ -57,19 +53,27 @@ package struct Announcer: Sendable {
   ///
   /// - Parameter time: The time of the first attempt, in seconds since 1970.
   package func find(_ announcement: Announcement, since time: Int64, secret: String?) -> AnnouncementLookup {
-    switch announcement.channel {
-    case .micropub(let endpoint, _): find(announcement, at: endpoint, secret)
-    case .discussion(let place): find(announcement, since: time, in: place, secret)
-    case .mastodon, .webhook, .matrix, .email: .unknown(.cannotList)
-    }
+    client(of: announcement.channel).find(announcement, secret, since: time)
   }
 
   /// Searches for an announcement that another clone may have posted, where the service lists posts for the token.
   package func find(_ announcement: Announcement, secret: String?) -> AnnouncementLookup {
-    guard case .mastodon(let server, _, _) = announcement.channel else {
-      return find(announcement, since: 0, secret: secret)
+    client(of: announcement.channel).find(announcement, secret)
+  }
+
+  /// Tries the token of a channel with a request that makes nothing public, where the service has one.
+  ///
+  /// - Returns: why the service refuses it. Nil if it does not, or if that is unknown, because the service does not answer:
+  ///   a channel that is out of order for a moment stops no release.
+  package func refusal(of secret: String?, for announcement: Announcement) -> Failure? {
+    let client = client(of: announcement.channel)
+    do throws(Stop) {
+      try client.check(secret, for: announcement)
+      return nil
+    } catch {
+      guard case .refused(let failure) = error.result else { return nil }
+      return failure.code.map(client.certainRefusals.contains) == true ? failure : nil
     }
-    return find(announcement, on: server, secret)
   }
 
   /// Returns why `announcement` cannot be sent at all; nil if it can. Sends nothing.

@@ -43,6 +43,13 @@ package enum AnnouncementChannel: Hashable, Sendable, Codable {
   }
 }
 
+extension AnnouncementService {
+  /// The services of all channels, in the order of the reference.
+  package static let all: [AnnouncementService] = [
+    .micropub, .mastodon, .matrix, .slack, .discord, .teams, .webhook, .email, .discussion,
+  ]
+}
+
 /// The JSON format of a webhook.
 package enum WebhookForm: String, Hashable, Sendable, Codable {
   case slack, discord, teams

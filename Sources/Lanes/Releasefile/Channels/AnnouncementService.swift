@@ -2,11 +2,6 @@
 ///
 /// Each service has a file with everything that distinguishes it, except the requests that post.
 package struct AnnouncementService: Sendable {
-  /// All services, in the order of the reference.
-  package static let all: [AnnouncementService] = [
-    .micropub, .mastodon, .matrix, .slack, .discord, .teams, .webhook, .email, .discussion,
-  ]
-
   /// The value in a Releasefile, such as `mastodon`.
   package let id: String
   /// The name in a list, such as `Mastodon`.

@@ -3,17 +3,19 @@ import Lanes
 import MartletCore
 import SystemAPI
 
-extension Announcer {
-  func micropub(
-    _ announcement: Announcement, _ endpoint: String, _ isDraft: Bool, _ token: String?
-  ) throws(Stop) -> String? {
+struct MicropubClient: ChannelClient {
+  let announcer: Announcer
+  let endpoint: String
+  let isDraft: Bool
+
+  func post(_ announcement: Announcement, _ token: String?, key: String) throws(Stop) -> String? {
     var pictures: [String] = []
     if !announcement.pictures.isEmpty {
-      let configuration = try answer(to: .query("config", of: endpoint), for: announcement, token)
+      let configuration = try announcer.answer(to: .query("config", of: endpoint), for: announcement, token)
       guard let media = configuration.value(of: "media-endpoint") else { throw Stop(.noMediaEndpoint(endpoint)) }
-      guard belongs(media, to: announcement, at: endpoint) else { throw Stop(.foreignMedia(media, announcement)) }
+      guard belongs(media, to: announcement) else { throw Stop(.foreignMedia(media, announcement)) }
       for picture in announcement.pictures {
-        let uploaded = try answer(to: .upload(picture, to: media), for: announcement, token)
+        let uploaded = try announcer.answer(to: .upload(picture, to: media), for: announcement, token)
         guard let address = uploaded["Location"] else { throw Stop(.noLocation(endpoint)) }
         pictures.append(address)
       }
@@ -23,20 +25,20 @@ extension Announcer {
     let request = AnnouncementRequest(
       address: endpoint, body: .json(post),
       isConfirmed: { [201, 202].contains($0.status) && $0["Location"] != nil })
-    return try answer(to: request, for: announcement, token)["Location"]
+    return try announcer.answer(to: request, for: announcement, token)["Location"]
   }
 
   /// Whether the token may be sent to `address`: it is on the server of `endpoint`, or on another one of the token.
-  private func belongs(_ address: String, to announcement: Announcement, at endpoint: String) -> Bool {
+  private func belongs(_ address: String, to announcement: Announcement) -> Bool {
     guard let server = CredentialHost(address: address), server.keepsSecrets else { return false }
     return server == CredentialHost(address: endpoint)
-      || announcement.secretVariables.contains { homes.covers($0, server) }
+      || announcement.secretVariables.contains { announcer.homes.covers($0, server) }
   }
 
   /// Searches the newest posts of a blog for the same title and text.
-  func find(_ announcement: Announcement, at endpoint: String, _ token: String?) -> AnnouncementLookup {
+  func find(_ announcement: Announcement, _ token: String?, since time: Int64) -> AnnouncementLookup {
     do throws(Stop) {
-      let response = try answer(to: .query("source", of: endpoint), for: announcement, token)
+      let response = try announcer.answer(to: .query("source", of: endpoint), for: announcement, token)
       guard let posts = try? JSONDecoder().decode(MicropubPosts.self, from: Data(response.body)) else {
         return .unknown(.noPostList(endpoint))
       }
@@ -48,6 +50,10 @@ extension Announcer {
     } catch {
       return .unknown(error.failure)
     }
+  }
+
+  func check(_ token: String?, for announcement: Announcement) throws(Stop) {
+    _ = try announcer.answer(to: .query("config", of: endpoint), for: announcement, token)
   }
 }
 

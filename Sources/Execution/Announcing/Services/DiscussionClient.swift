@@ -2,15 +2,18 @@ import Lanes
 import MartletCore
 import SystemAPI
 
-extension Announcer {
-  /// Opens a discussion, and returns its address.
-  func discussion(
-    _ announcement: Announcement, in place: DiscussionPlace, _ token: String?
-  ) throws(Stop) -> String {
-    let (repository, category) = try category(of: place, for: announcement, token)
+struct DiscussionClient: ChannelClient {
+  let announcer: Announcer
+  let place: DiscussionPlace
+
+  /// A discussion requires its category.
+  var certainRefusals: Set<FailureCode> { [.credentials, .requestRefused] }
+
+  func post(_ announcement: Announcement, _ token: String?, key: String) throws(Stop) -> String? {
+    let (repository, category) = try category(for: announcement, token)
     let creation = DiscussionRequest.create(
       repository: repository, category: category, title: announcement.title, text: announcement.text)
-    let created = try fields(of: creation, for: announcement, place, token)
+    let created = try fields(of: creation, for: announcement, token)
     guard let url = created.createDiscussion?.discussion?.url else { throw Stop(.maybeSent(.unreadableDiscussion)) }
     return url
   }
@@ -18,10 +21,10 @@ extension Announcer {
   /// The identifiers of the repository and of the category, for a new discussion.
   ///
   /// - Throws: `Failure.noRepository`, `.noCategory`.
-  func category(
-    of place: DiscussionPlace, for announcement: Announcement, _ token: String?
+  private func category(
+    for announcement: Announcement, _ token: String?
   ) throws(Stop) -> (repository: String, category: String) {
-    let found = try fields(of: .categories(owner: place.owner, name: place.name), for: announcement, place, token)
+    let found = try fields(of: .categories(owner: place.owner, name: place.name), for: announcement, token)
     guard let repository = found.repository, let id = repository.id else { throw Stop(.noRepository(place)) }
     let known = repository.discussionCategories?.nodes ?? []
     guard let category = known.first(where: { $0.name == place.category }) else {
@@ -33,11 +36,9 @@ extension Announcer {
   /// Searches the newest discussions for the same title and text.
   ///
   /// - Parameter time: The time of the first attempt. If all of them may be newer, it is unknown whether it is missing.
-  func find(
-    _ announcement: Announcement, since time: Int64, in place: DiscussionPlace, _ token: String?
-  ) -> AnnouncementLookup {
+  func find(_ announcement: Announcement, _ token: String?, since time: Int64) -> AnnouncementLookup {
     do throws(Stop) {
-      let newest = try fields(of: .newest(owner: place.owner, name: place.name), for: announcement, place, token)
+      let newest = try fields(of: .newest(owner: place.owner, name: place.name), for: announcement, token)
       guard let discussions = newest.repository?.discussions?.nodes else { return .unknown(.unreadableDiscussion) }
       let twin = discussions.first { $0.title == announcement.title && $0.body.hasSameLines(as: announcement.text) }
       if let twin { return .found(address: twin.url) }
@@ -51,11 +52,15 @@ extension Announcer {
     }
   }
 
+  func check(_ token: String?, for announcement: Announcement) throws(Stop) {
+    _ = try category(for: announcement, token)
+  }
+
   /// The data of GitHub's answer.
   private func fields(
-    of request: DiscussionRequest, for announcement: Announcement, _ place: DiscussionPlace, _ token: String?
+    of request: DiscussionRequest, for announcement: Announcement, _ token: String?
   ) throws(Stop) -> DiscussionAnswer.Fields {
-    let response = try answer(
+    let response = try announcer.answer(
       to: request.request(api: place.api, token: token), for: announcement, isPost: !request.isRead,
       isRepeatable: request.isRead)
     let answer = try? JSONDecoder().decode(DiscussionAnswer.self, from: Data(response.body))

@@ -3,35 +3,35 @@ import Lanes
 import MartletCore
 import SystemAPI
 
-extension Announcer {
-  func mastodon(
-    _ announcement: Announcement, _ place: (server: String, visibility: String, language: String?), _ token: String?,
-    _ key: String
-  ) throws(Stop) -> String? {
+struct MastodonClient: ChannelClient {
+  let announcer: Announcer
+  let server: String
+  let visibility: String
+  let language: String?
+
+  func post(_ announcement: Announcement, _ token: String?, key: String) throws(Stop) -> String? {
     var media: [String] = []
     for picture in announcement.pictures {
-      let uploaded = try answer(to: .upload(picture, to: "\(place.server)/api/v2/media"), for: announcement, token)
-      guard let id = uploaded.value(of: "id") else { throw Stop(.noLocation(place.server)) }
+      let uploaded = try announcer.answer(to: .upload(picture, to: "\(server)/api/v2/media"), for: announcement, token)
+      guard let id = uploaded.value(of: "id") else { throw Stop(.noLocation(server)) }
       media.append(id)
     }
-    let status = MastodonStatus(
-      announcement.text, visibility: place.visibility, language: place.language, media: media)
+    let status = MastodonStatus(announcement.text, visibility: visibility, language: language, media: media)
     // Within an hour, Mastodon performs only one request with the same key. It answers with the status
     // (docs.joinmastodon.org, "Post a new status").
     let request = AnnouncementRequest(
-      address: "\(place.server)/api/v1/statuses", headers: [.json, HTTPHeader("Idempotency-Key", key)],
+      address: "\(server)/api/v1/statuses", headers: [.json, HTTPHeader("Idempotency-Key", key)],
       body: .json(status), isConfirmed: { $0.value(of: "id") != nil }, isRepeatable: true)
-    return try answer(to: request, for: announcement, token).value(of: "url")
+    return try announcer.answer(to: request, for: announcement, token).value(of: "url")
   }
-}
 
-extension Announcer {
   /// Searches the newest statuses of the token's account for the same text. A token that can only post cannot read them.
-  func find(_ announcement: Announcement, on server: String, _ token: String?) -> AnnouncementLookup {
+  func find(_ announcement: Announcement, _ token: String?) -> AnnouncementLookup {
     do throws(Stop) {
-      let account = try answer(to: .mastodonAccount("verify_credentials", on: server), for: announcement, token)
+      let account = try announcer.answer(
+        to: .mastodonAccount("verify_credentials", on: server), for: announcement, token)
       guard let id = account.value(of: "id") else { return .unknown(.cannotList) }
-      let list = try answer(
+      let list = try announcer.answer(
         to: .mastodonAccount("\(id.percentEncoded)/statuses?limit=40", on: server), for: announcement, token)
       guard let statuses = try? JSONDecoder().decode([MastodonPost].self, from: Data(list.body)) else {
         return .unknown(.cannotList)
@@ -41,6 +41,10 @@ extension Announcer {
     } catch {
       return .unknown(error.failure)
     }
+  }
+
+  func check(_ token: String?, for announcement: Announcement) throws(Stop) {
+    _ = try announcer.answer(to: .mastodonTrial(of: server), for: announcement, token)
   }
 }
 

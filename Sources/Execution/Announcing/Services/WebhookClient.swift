@@ -1,13 +1,17 @@
 import HTTP
 import Lanes
 
-extension Announcer {
-  func webhook(_ form: WebhookForm, _ announcement: Announcement, _ address: String?) throws(Stop) {
+struct WebhookClient: ChannelClient {
+  let announcer: Announcer
+  let form: WebhookForm
+
+  func post(_ announcement: Announcement, _ address: String?, key: String) throws(Stop) -> String? {
     // No message may show the address.
     guard let address, (try? HTTPAddress(address)) != nil else { throw Stop(.badWebhook(announcement)) }
     let request = AnnouncementRequest(
       address: address, body: HTTPBody([.bytes(form.json(of: announcement))]), isConfirmed: form.isConfirmed(by:))
-    _ = try answer(to: request, for: announcement, nil)
+    _ = try announcer.answer(to: request, for: announcement, nil)
+    return nil
   }
 }
 

@@ -2,22 +2,24 @@ import HTTP
 import Lanes
 import MartletCore
 
-extension Announcer {
-  func email(
-    _ settings: AnnouncementMail, _ announcement: Announcement, _ password: String?, _ key: String
-  ) throws(Stop) {
+struct MailClient: ChannelClient {
+  let announcer: Announcer
+  let settings: AnnouncementMail
+
+  func post(_ announcement: Announcement, _ password: String?, key: String) throws(Stop) -> String? {
     let message = Mail(
       server: settings.server, user: settings.user, password: password.map { HTTPCredentials("password", $0) },
       sender: settings.sender, recipients: settings.recipients,
       content: settings.content(subject: announcement.title, text: announcement.text + "\n", key: key))
     let answer: HTTPResponse
     do {
-      answer = try mail.send(message, observer: observer)
+      answer = try announcer.mail.send(message, observer: announcer.observer)
     } catch {
       throw error.mayHaveArrived
         ? Stop(.maybeSent(.maybeSent(announcement.channel.service.phrase, error.firstMessage))) : Stop(error.failure)
     }
     guard answer.status < 400 else { throw Stop(.refused(announcement, by: answer)) }
+    return nil
   }
 }
 
