@@ -48,6 +48,12 @@ package protocol Step: LaneCalling, Sendable, Equatable {
   /// The steps within it.
   var nestedSteps: [StepDeclaration] { get }
 
+  /// The files that it reads from the project or the folder of `--artifacts`: paths, patterns, or the ids of steps.
+  var filesRead: [Template] { get }
+
+  /// The paths of the files that it makes for a release, as the Releasefile has them.
+  var filesWritten: [String] { get }
+
   /// Returns the decision for the state of the project in `draft`.
   ///
   /// - Throws: an `ExplainedError` when the lane must stop.
@@ -82,6 +88,10 @@ extension Step {
   package var reachesServices: Bool { false }
 
   package var nestedSteps: [StepDeclaration] { [] }
+
+  package var filesRead: [Template] { [] }
+
+  package var filesWritten: [String] { [] }
 
   package func givenOutputs(_ lane: (String) -> Lane?) -> [String]? { Self.outputs.map(\.name) }
 

@@ -31,6 +31,8 @@ package struct UploadBuildStep: Step {
 
   package init() {}
 
+  package var filesRead: [Template] { [file] }
+
   package var reachesServices: Bool { true }
 
   package var credentialVariables: [Template] { [] }

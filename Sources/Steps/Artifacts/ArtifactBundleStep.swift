@@ -38,6 +38,12 @@ package struct ArtifactBundleStep: Step {
 
   package init() {}
 
+  package var filesRead: [Template] { variants.entries.map(\.text) }
+
+  package var filesWritten: [String] { [output?.source ?? Self.usualOutput(of: name.source)] }
+
+  private static func usualOutput(of name: String) -> String { "dist/\(name).artifactbundle.zip" }
+
   package func mistakes(id: String?) -> [StepProblem] {
     variants.entries.filter { !TargetTriple.isValid($0.name) }.map { StepProblem(.badTriple($0.name), at: $0.nameSpan) }
   }
@@ -51,7 +57,7 @@ package struct ArtifactBundleStep: Step {
       throw Failure.badBundleText(text)
     }
     let bundle = "\(name).artifactbundle"
-    let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(bundle).zip")
+    let output = try draft.path(output.map(draft.text(of:)) ?? Self.usualOutput(of: name))
     var info = BundleInfo(name: name, version: version, type: type)
     var files: [PackedFile] = []
     for (path, triples) in try triplesByFile(in: draft) {

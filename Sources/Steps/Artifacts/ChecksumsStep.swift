@@ -41,6 +41,12 @@ package struct ChecksumsStep: Step {
 
   package init() {}
 
+  package var filesRead: [Template] { files ?? [] }
+
+  package var filesWritten: [String] {
+    [output.source, output.source + FileSignature.suffix] + [sbom, provenance].compactMap { $0?.source }
+  }
+
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try draft.path(draft.text(of: output))
     let list = try AssetList(files, in: draft, excluding: try excluded(path, in: draft))

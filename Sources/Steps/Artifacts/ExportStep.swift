@@ -55,6 +55,8 @@ package struct ExportStep: Step {
 
   package init() {}
 
+  package var filesWritten: [String] { output.map { [$0.source, "\($0.source).sha256"] } ?? [] }
+
   package func plan(_ draft: Draft) throws -> Decision {
     let (destination, format) = try place(in: draft)
     var terms = ExportOptions()

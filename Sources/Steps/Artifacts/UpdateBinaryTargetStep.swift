@@ -34,6 +34,8 @@ package struct UpdateBinaryTargetStep: Step {
 
   package init() {}
 
+  package var filesRead: [Template] { [artifact].compactMap(\.self) }
+
   package func mistakes(id: String?) -> [StepProblem] {
     switch (artifact, checksum, url) {
     case (.some, .some, _): [StepProblem(.artifactAndChecksum)]

@@ -23,11 +23,17 @@ package struct XCFrameworkStep: Step {
 
   package init() {}
 
+  package var filesWritten: [String] {
+    [output?.source ?? Self.usualOutput(of: RelativePath(folder.source)?.lastComponent ?? "")]
+  }
+
+  private static func usualOutput(of name: String) -> String { "dist/\(name).zip" }
+
   package func plan(_ draft: Draft) throws -> Decision {
     let folder = try draft.path(draft.text(of: folder))
     let name = folder.lastComponent
     guard name.hasSuffix(".xcframework") else { throw Failure.notAnXCFramework(folder) }
-    let output = try draft.path(output.map(draft.text(of:)) ?? "dist/\(name).zip")
+    let output = try draft.path(output.map(draft.text(of:)) ?? Self.usualOutput(of: name))
     let list = try sortedList(of: folder, in: draft).map { [PackedFile("\(name)/Info.plist", .text($0))] }
     return try draft.packing([PackedFile(name, .folder(folder.string))] + (list ?? []), to: output, level: level)
   }

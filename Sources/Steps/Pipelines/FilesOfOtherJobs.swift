@@ -22,31 +22,3 @@ extension Draft {
     return files
   }
 }
-
-extension Step {
-  /// The files that it reads from the project or the folder of `--artifacts`: paths, patterns, or the ids of steps.
-  fileprivate var filesRead: [Template] {
-    switch self {
-    case let step as ArtifactBundleStep: step.variants.entries.map(\.text)
-    case let step as ChecksumsStep: step.files ?? []
-    case let step as PublishReleaseStep: step.assets ?? []
-    case let step as TapStep: step.archives.entries.map(\.text)
-    case let step as UpdateBinaryTargetStep: [step.artifact].compactMap(\.self)
-    case let step as UploadBuildStep: [step.file]
-    default: []
-    }
-  }
-
-  fileprivate var filesWritten: [String] {
-    switch self {
-    case let step as ArtifactBundleStep: [step.output?.source ?? "dist/\(step.name.source).artifactbundle.zip"]
-    case let step as XCFrameworkStep:
-      [step.output?.source ?? "dist/\(RelativePath(step.folder.source)?.lastComponent ?? "").zip"]
-    case let step as ChecksumsStep:
-      [step.output.source, "\(step.output.source)\(FileSignature.suffix)"]
-        + [step.sbom, step.provenance].compactMap { $0?.source }
-    case let step as ExportStep: step.output.map { [$0.source, "\($0.source).sha256"] } ?? []
-    default: []
-    }
-  }
-}

@@ -79,6 +79,8 @@ package struct PublishReleaseStep: PreparedStep {
 
   package init() {}
 
+  package var filesRead: [Template] { assets ?? [] }
+
   package var reachesServices: Bool { true }
 
   package func preparation(_ draft: Draft) throws -> Decision? {

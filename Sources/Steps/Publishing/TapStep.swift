@@ -41,6 +41,8 @@ package struct TapStep: TreeStep {
 
   package init() {}
 
+  package var filesRead: [Template] { archives.entries.map(\.text) }
+
   package func mistakes(id: String?) -> [StepProblem] {
     archives.entries.filter { FormulaSystem.systems(named: $0.name) == nil }
       .map { StepProblem(.unknownSystem($0.name), at: $0.nameSpan) }
