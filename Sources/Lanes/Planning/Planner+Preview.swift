@@ -28,42 +28,38 @@ extension Planner {
   package func partialPlan(_ answers: any AnswerSource) -> (plan: Plan, failure: StepFailure?) {
     var planner = self
     planner.draft.answers = answers
-    return planner.planAhead(.preview)
+    let stop = planner.planAhead(.preview)
+    return (planner.plan, stop?.failure)
   }
 
   /// Returns the failures that `answers` and the project determine: of every check, and of the step where planning stopped.
   package func failures(_ answers: any AnswerSource) -> [(failure: StepFailure, isCheck: Bool)] {
     var planner = self
     planner.draft.answers = answers
-    planner.pace = .preview
-    var found: [(StepFailure, Bool)] = []
-    while let next = planner.work.popLast() {
-      do {
-        try planner.perform(next)
-      } catch {
-        guard let failure = (error as? StepFailure).map(planner.marked) else { return found }
-        let isCheck = if case .step(let declaration) = next { declaration.step is any CheckStep } else { false }
-        found.append((failure, isCheck))
-        if !isCheck { return found }
-      }
-    }
+    var found: [(failure: StepFailure, isCheck: Bool)] = []
+    while found.last?.isCheck != false, let stop = planner.planAhead(.preview) { found.append(stop) }
     return found
   }
 
   /// Returns what `partialPlan` does, with the answers of the run, and with a prompt for every question.
   package func rehearsal() -> (plan: Plan, failure: StepFailure?) {
     var planner = self
-    return planner.planAhead(.rehearsal)
+    let stop = planner.planAhead(.rehearsal)
+    return (planner.plan, stop?.failure)
   }
 
-  private mutating func planAhead(_ pace: Pace) -> (plan: Plan, failure: StepFailure?) {
+  /// Plans the remaining work, up to the first step that fails.
+  private mutating func planAhead(_ pace: Pace) -> (failure: StepFailure, isCheck: Bool)? {
     self.pace = pace
-    do {
-      while let next = work.popLast() { try perform(next) }
-      return (plan, nil)
-    } catch {
-      return (plan, (error as? StepFailure).map(marked))
+    while let next = work.popLast() {
+      do {
+        try perform(next)
+      } catch {
+        let isCheck = if case .step(let declaration) = next { declaration.step is any CheckStep } else { false }
+        return (error as? StepFailure).map { (marked($0), isCheck) }
+      }
     }
+    return nil
   }
 
   /// Returns the step of `failure` and the number of the steps after it.
