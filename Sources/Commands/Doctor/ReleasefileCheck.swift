@@ -2,14 +2,12 @@ import MartletCore
 
 /// Checks the Releasefile and the manifests, like `check`.
 struct ReleasefileCheck: DoctorCheck {
-  static let topic = "Releasefile"
+  static let topic = CheckReport.topic
   let session: Session
 
   func findings() throws -> [Finding] {
     let report = try CheckReport(of: session)
-    var findings = report.findings.map { text in
-      text.hasPrefix("\(Self.topic): ") ? ok(String(text.dropFirst(Self.topic.count + 2))) : Finding.ok("version", text)
-    }
+    var findings = report.findings.map { Finding.ok($0.topic, $0.file?.string == $0.topic ? $0.text : $0.line) }
     if try session.releasefileSource() == nil {
       findings.append(warn("missing", hint: session.noReleasefile.diagnostics.first?.hint))
     }

@@ -27,7 +27,7 @@ struct CheckCommand: ProjectCommand {
     } else {
       for finding in report.findings {
         try session.console.print(
-          "ok  \(finding.escapedForTerminal())".wrapped(to: session.console.width, indentedBy: 4))
+          "ok  \(finding.line.escapedForTerminal())".wrapped(to: session.console.width, indentedBy: 4))
       }
       session.console.report(report.problems)
     }
@@ -37,9 +37,24 @@ struct CheckCommand: ProjectCommand {
 
 /// The result of `check`.
 struct CheckReport: Report {
+  /// Something that is correct.
+  struct Fact: Encodable {
+    /// The topic of `doctor`.
+    let topic: String
+    /// The file that it is about; nil: the whole project.
+    var file: RelativePath?
+    let text: String
+
+    var line: String { file.map { "\($0): \(text)" } ?? text }
+
+    func encode(to encoder: any Encoder) throws { try line.encode(to: encoder) }
+  }
+
+  /// The topic of the Releasefile.
+  static let topic = "Releasefile"
+
   let schema = 1
-  /// What is correct, one line each.
-  private(set) var findings: [String] = []
+  private(set) var findings: [Fact] = []
   private(set) var problems: [Diagnostic] = []
   /// The exit status of the process.
   private(set) var status = ExitStatus.done
@@ -58,7 +73,8 @@ struct CheckReport: Report {
       return
     }
     if let releasefile, let source = releasefile.source {
-      findings.append("\(source.path): \(releasefile.lanes.count.of("lane"))")
+      findings.append(
+        Fact(topic: Self.topic, file: source.path, text: releasefile.lanes.count.of("lane")))
       problems += releasefile.incompleteLanes
     }
     var draft = try session.draft()
@@ -115,6 +131,9 @@ struct CheckReport: Report {
   }
 
   private mutating func checkVersion(of draft: Draft, in session: Session) throws {
+    func add(_ text: String) {
+      findings.append(Fact(topic: "version", text: "\(draft.packagePrefix)\(text)"))
+    }
     let version: Version?
     do {
       version = try session.writtenVersion(of: draft) { doubt in
@@ -131,28 +150,23 @@ struct CheckReport: Report {
     guard let version else {
       let first = draft.firstVersion.map { ", the first one will be \($0)" } ?? ""
       let fact = draft.newestTagElsewhere.map { "HEAD contains no release, but another branch has the tag `\($0)`" }
-      findings.append("\(draft.packagePrefix)\(fact ?? "no release yet\(first)")")
-      return
+      return add(fact ?? "no release yet\(first)")
     }
     if draft.releasefile.manifests?.isEmpty == false { problems += try draft.readmeProblems(at: version) }
     guard draft.releasefile.versionSource == .manifests else {
-      findings.append("\(draft.packagePrefix)version \(version), from the newest tag")
-      return
+      return add("version \(version), from the newest tag")
     }
     let survey = try draft.survey()
     problems += try draft.inconsistencies(of: survey, at: version)
     if survey.onlyRepeats {
-      findings.append("\(draft.packagePrefix)version \(version), from the newest tag")
-      return
+      return add("version \(version), from the newest tag")
     }
     if case .tagged = survey.decision {
-      findings.append("\(draft.packagePrefix)version \(version), from the newest tag: no manifest contains it")
-      return
+      return add("version \(version), from the newest tag: no manifest contains it")
     }
     let siteCount = survey.productSites.count
     let fileCount = Set(survey.productSites.flatMap(\.pieces).map(\.path)).count
-    findings.append(
-      "\(draft.packagePrefix)version \(version), written \(siteCount.of("time")) in \(fileCount.of("file"))")
+    add("version \(version), written \(siteCount.of("time")) in \(fileCount.of("file"))")
   }
 }
 
