@@ -64,19 +64,11 @@ struct ClaimTests {
   @Test("with files of `--artifacts` is not begun again without them", arguments: ["run", "resume"])
   func files(command: String) throws {
     let forge = try ForgeProject(
-      .github,
-      steps: """
-        - bump: minor
-        - commit
-        - tag
-        - push
-        - publish_release: {notes: New.}
-        """)
+      .github, steps: ForgeProject.stepsWithOneAsset.replacing("assets: [dist/App.zip], ", with: ""))
     try forge.project.shell("mkdir ../built; echo tool > ../built/tool.txt")
     try forge.add(#""kind": "kill", "method": "POST", "path": "releases$", "after": true"#, after: 0)
     #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
-    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
-    forge.project.place = "clone"
+    try forge.enterClone()
     let refused = try command == "run" ? forge.martlet("run", "release", "--yes") : forge.martlet("resume", "--yes")
     #expect(refused.status == 64)
     #expect(

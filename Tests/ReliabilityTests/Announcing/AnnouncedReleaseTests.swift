@@ -25,8 +25,7 @@ struct AnnouncedReleaseTests {
   func draft() throws {
     try forge.server.add(fault: #"{"kind": "status", "status": 422, "method": "PATCH"}"#)
     #expect(try forge.martlet("run", "release", "--yes").status == 3)
-    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
-    forge.project.place = "clone"
+    try forge.enterClone()
     try forge.expect(
       "announce", "--yes", "--quiet", status: 1,
       errors: """

@@ -108,6 +108,12 @@ final class ForgeProject {
     return "PK\u{3}\u{4}\(text.dropLast(26))PK\u{5}\u{6}\(String(repeating: "\0", count: 18))"
   }
 
+  /// Makes a new clone of the remote, and goes to it.
+  func enterClone() throws {
+    try project.shell("git clone -q \(server.remote("owner/tool")) ../clone")
+    project.place = "clone"
+  }
+
   /// Runs the built program. The server reads its process id for faults that kill it.
   func martlet(_ words: String...) throws -> StrangeProject.Outcome {
     try project.martlet(words, by: ["sh", "-c", "echo $$ > ../pid; exec \"$@\"", "sh"])

@@ -58,8 +58,7 @@ struct NewCloneTests {
       #expect(run.status == 137, "request \(position): \(run.errors)")
       guard try forge.project.git("ls-remote", "--tags", "origin", "1.5.0") != "" else { continue }
       count += 1
-      try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
-      forge.project.place = "clone"
+      try forge.enterClone()
       let outcome = try forge.martlet("run", "release", "--yes")
       #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
       #expect(
@@ -92,8 +91,7 @@ struct NewCloneTests {
         - run: {shell: exit 1, outward: true}
         """)
     #expect(try forge.martlet("run", "release", "--yes").status == 3)
-    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
-    forge.project.place = "clone"
+    try forge.enterClone()
     let outcome = try forge.martlet("status")
     #expect(outcome.output.contains("\npublic: push main, 1.5.0 → origin\n"), "\(outcome.output)\(outcome.errors)")
     #expect(!outcome.output.contains("nothing is public"), "\(outcome.output)")
@@ -104,8 +102,7 @@ struct NewCloneTests {
     let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
     try forge.server.add(fault: #"{"kind": "status", "status": 422, "method": "PATCH"}"#)
     #expect(try forge.martlet("run", "release", "--yes").status == 3)
-    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
-    forge.project.place = "clone"
+    try forge.enterClone()
     let finished = try forge.martlet("run", "release", "--yes")
     #expect(finished.status == 0, "\(finished.errors)")
     forge.project.place = "work"
@@ -140,8 +137,7 @@ struct NewCloneTests {
       fault: #"{"kind": "status", "method": "POST", "path": "/releases$", "status": 403, "times": 9}"#)
     #expect(try forge.martlet("run", "release", "--yes").status == 3)
     try forge.server.forgetRequests()
-    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone")
-    forge.project.place = "clone"
+    try forge.enterClone()
     let refused = try forge.martlet("run", "release", "--yes")
     #expect(refused.status == 3, "\(refused.errors)")
     #expect(
