@@ -7,10 +7,10 @@ which of them are in the runtime's library and which in the program differs.
 
 import re
 
-from sdk import LeftOut, run
+from sdk import LIBRARIES, LeftOut, run
 
 SWIFT = ["swiftCore", "swift_Concurrency", "swift_StringProcessing"]
-OTHERS = ["git2", "deflate", "zstd", "yaml", "z"]
+OTHERS = ["z", *(package.removeprefix("lib").split("-")[0] for package in LIBRARIES)]
 
 
 def tool(sdk, name):

@@ -18,6 +18,7 @@ struct MacPackagingTests {
     for name in ["libraries"] + ProjectFolder.files(in: "packaging/licences").map({ "licences/\($0)" }) {
       try folder.write("packaging/\(name)", try #require(ProjectFolder.read("packaging/\(name)")))
     }
+    try folder.write("Package.swift", try #require(ProjectFolder.read("Package.swift")))
     try folder.writeScript("bin/uname", "[ \"$1\" = -m ] && echo arm64 || echo Darwin")
     try folder.writeScript("bin/strip", "echo stripped >\"$3\"")
   }
@@ -85,7 +86,7 @@ struct MacPackagingTests {
     #expect(
       folder.read("words")?.trimmingCharacters(in: .whitespacesAndNewlines) == """
         build -c release --product martlet \(brew)git2.a -Xlinker -framework -Xlinker Security \(brew)ssh2.a -Xlinker -lz \
-        \(brew)deflate.a \(brew)zstd.a \(brew)yaml.a
+        \(brew)deflate.a \(brew)yaml.a \(brew)zstd.a
         """)
     let licences = folder.read(".build/shipped/THIRD-PARTY")?.split(separator: "\n").dropFirst().prefix(5)
     #expect(

@@ -147,11 +147,12 @@ struct PackagingTests {
   @Test("as an image is built with the libraries that `scripts/setup` installs")
   func container() throws {
     let containerfile = try #require(ProjectFolder.read("Containerfile"))
-    let setup = try #require(ProjectFolder.read("scripts/setup"))
-    let match = try #require(setup.firstMatch(of: /install_with apt-get install -y -q (.*)/))
+    let manifest = try #require(ProjectFolder.read("Package.swift"))
+    let libraries = manifest.matches(of: /\.apt\(\["(.*?)"\]\)/).map(\.output.1)
+    try #require(libraries.count > 4)
     let stages = containerfile.components(separatedBy: "\nFROM ")
     try #require(stages.count == 3)
-    for library in match.output.1.split(separator: " ") {
+    for library in libraries + ["pkg-config"] {
       #expect(stages[1].contains(" \(library)"), "\(library)")
     }
   }
