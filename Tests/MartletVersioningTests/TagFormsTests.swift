@@ -31,6 +31,9 @@ struct TagFormsTests {
       (["1.5.0-beta.2", "1.5.0-beta.1", "1.4.0-beta.3"], "${version}"),
       (["1.0.16-27", "1.0.17", "1.0.18"], "${version}"),
       (["v0.21.3-Beta", "v0.21.2-Beta", "v0.21.1-Beta"], "v${version}-Beta"),
+      (["v1.0.4-ios", "v1.0.3-ios", "v1.0.2-ios", "v1.0.1", "v1.0.0a2"], "v${version}-ios"),
+      (["v1.0.4-ios", "v1.0.3-mac", "v1.0.2-ios", "v1.0.1"], "v${version}"),
+      (["v1.2.0-M1", "v1.1.0-M1", "v1.0.0-M1", "v0.9.0"], "v${version}"),
       (["v0.21.3-Beta", "v0.21.2", "v0.21.1"], "v${version}"), (["26.07.5", "26.07.4", "1.9.10"], "${version}"),
     ])
   func plain(tags: [String], expected: String) {

@@ -112,11 +112,12 @@ package struct TagForms: Sendable {
   }
 
   /// Returns the text after the version that the newest tags have, such as `-ios` or `-Beta`; nil if there is none, or
-  /// if they are pre-releases of a few versions.
+  /// if they are pre-releases of a few versions. The newest three decide, but all where it may be that of a pre-release.
   private static func suffix(of newest: [TagParts]) -> String? {
-    guard let suffix = newest.first?.text, !suffix.isEmpty, newest.count > 2 || suffix.first == "-",
-      newest.allSatisfy({ $0.text == suffix }), newest.count > 2 || !isPrerelease(suffix),
-      Set(newest.map(\.version)).count == newest.count
+    guard let suffix = newest.first?.text, !suffix.isEmpty, newest.count > 2 || suffix.first == "-" else { return nil }
+    let decisive = isPrerelease(suffix) || suffix.contains(where: \.isNumber) ? newest[...] : newest.prefix(3)
+    guard decisive.allSatisfy({ $0.text == suffix }), newest.count > 2 || !isPrerelease(suffix),
+      Set(decisive.map(\.version)).count == decisive.count
     else { return nil }
     return suffix
   }
