@@ -51,6 +51,20 @@ struct B19ReleasesElsewhereTests {
     #expect(try project.martlet("plan", "release").status == 0)
   }
 
+  @Test("begin the notes where the files have the version of a release that was not merged back")
+  func notMergedBack() throws {
+    try project.shell(
+      """
+      printf '2.3.0\n' > VERSION; git add VERSION; git commit -q -m 'chore: set the version of the release'
+      git commit -q --allow-empty -m 'feat: c'
+      sed -i.bak -e '/^version/d' -e 's/bump: minor, tag/bump: auto, commit, tag/' Releasefile; rm Releasefile.bak
+      git commit -qam 'chore: read the version from the file'; git push -q
+      """)
+    let plan = try project.martlet("plan", "release")
+    #expect(plan.output.contains("2.3.0 → 2.4.0"))
+    #expect(plan.output.contains("minor, of 4 commits since 2.3.0, because of\n"), "\(plan.output)")
+  }
+
   @Test("are named where HEAD contains no release")
   func none() throws {
     try project.shell("git push -q origin --delete 1.0.0; git tag -d 1.0.0")

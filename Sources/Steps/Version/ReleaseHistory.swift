@@ -23,7 +23,8 @@ package struct ReleaseHistory {
     }
   }
 
-  /// The last release, which is not a pre-release; nil before the first.
+  /// The last release, which is not a pre-release; nil before the first. Its tag may be on a branch that was not merged
+  /// back, if the files have its version.
   package let released: Release?
   /// The highest pre-release after it.
   package let prerelease: Release?
@@ -46,7 +47,8 @@ package struct ReleaseHistory {
       (list, files) = (ChangeList([]), try Self.changeFiles(of: draft, since: nil))
       return
     }
-    released = try releases.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
+    let reachable = try releases.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
+    released = Self.release(writtenAfter: reachable, among: releases, in: draft) ?? reachable
     if released == nil, let gap = try draft.workspace.tagGap() {
       throw MissingTags(gap, draft.pipeline?.system)
     }
@@ -55,8 +57,21 @@ package struct ReleaseHistory {
       release.version.isPrerelease && bound.map { $0.version.precedes(release.version) } ?? true
     }.latest(before: end, in: draft)
     tagged = releases.map(\.version)
-    list = ChangeList(try Self.commits(of: draft, from: released.map { [$0.commit] } ?? [], to: end))
+    list = ChangeList(
+      try Self.commits(of: draft, from: [reachable, released].compactMap { $0?.commit }, to: end))
     files = try Self.changeFiles(of: draft, since: released?.commit)
+  }
+
+  /// Returns the release of the version that the files have, or had before the run, if it is higher than `reachable`: it was
+  /// made on a branch that was not merged back. Nil where the files have no version that can be read.
+  private static func release(
+    writtenAfter reachable: Release?, among releases: [Release], in draft: Draft
+  ) -> Release? {
+    let later = releases.prefix { release in reachable.map { $0.version.precedes(release.version) } ?? true }
+    guard !later.isEmpty, draft.releasefile.versionSource == .manifests,
+      let written = try? draft.changedVersion?.previous ?? draft.survey(for: .version).writtenVersion()
+    else { return nil }
+    return later.first { !$0.version.isPrerelease && $0.version.hasSamePrecedence(as: written) }
   }
 
   /// Returns the changes since the last pre-release, or since the last release where there is none.
