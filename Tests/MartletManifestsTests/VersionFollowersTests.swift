@@ -51,6 +51,27 @@ struct VersionFollowersTests: ResolvingVersions {
       ])
   }
 
+  @Test("raises the dependency of a pod in a folder on one in the folder above, and the snippet of that pod")
+  func siblingsAbove() throws {
+    let files = [
+      "Kit/CoolKit.podspec":
+        "Pod::Spec.new do |s|\n  s.version = '6.8.0'\n  s.ios.dependency 'Cool', '~> 6.8.0'\nend\n",
+      "Kit/README.md": "pod 'CoolKit', '~> 6.8.0'\n", "Cool.podspec": Self.podspec("6.8.0"),
+    ]
+    #expect(
+      try raised(files, tag: "6.8.0") == [
+        "6.8.0", "Cool.podspec:2 6.8.0", "Kit/CoolKit.podspec:2 6.8.0", "Kit/CoolKit.podspec:3 6.8.0",
+        "Kit/README.md:1 6.8.0",
+      ])
+  }
+
+  @Test("raises the version in the configuration of an Expo app, and in no other script")
+  func expo() throws {
+    let script = "export default {\n  version: '6.5.1',\n}\n"
+    let files = ["app.config.ts": script, "app.js": script, "CoolKit.podspec": Self.podspec("6.5.1")]
+    #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "app.config.ts:2 6.5.1"])
+  }
+
   @Test("raises a whole exact dependency, and as many numbers of a compatible one as it has")
   func shortSiblings() throws {
     let kit = "s.version = '6.8.0'\ns.dependency 'Cool', '6.8'\ns.dependency 'Cool', '~> 6.8'\n"

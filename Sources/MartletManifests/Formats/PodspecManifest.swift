@@ -43,8 +43,8 @@ package struct PodspecManifest: Manifest {
     ].compactMap { $0 }
   }
 
-  /// `s.dependency 'CoolCore', '~> 1.4.2'`: the version of a pod whose specification is in the same folder, or in that of another
-  /// package beside this one: `Packages/Core/Core.podspec`.
+  /// `s.dependency 'CoolCore', '~> 1.4.2'`: the version of a pod whose specification is in the same folder, in the folder above, or
+  /// in that of another package beside this one: `Packages/Core/Core.podspec`.
   private func siblings(
     _ dependencies: [PodDependency], of source: SourceText, in files: some FileReading
   ) throws -> [VersionSite] {
@@ -56,6 +56,7 @@ package struct PodspecManifest: Manifest {
       let siblings = ["podspec", "podspec.json"].flatMap { suffix in
         [
           RelativePath("\(pod).\(suffix)", in: path.parent),
+          RelativePath("\(pod).\(suffix)", in: path.parent?.parent),
           RelativePath("\(pod)/\(pod).\(suffix)", in: path.parent?.parent),
         ]
         .compactMap(\.self)

@@ -17,6 +17,9 @@ enum FollowerKind {
     case "md", "markdown", "mdown", "rst": self = .snippets
     case _ where Self.requirementNames.contains(name): self = .snippets
     case _ where name == "conf.py" || name.hasSuffix(".podspec.json"): self = .text
+    case "ts"?, "js"?, "mjs"?, "cjs"?:
+      guard name.hasPrefix(Self.expoConfiguration), location == .product else { return nil }
+      self = .text
     case "plist": self = .propertyList
     case "xcconfig" where location == .product: self = .buildSettings
     case nil where location != .test && !name.hasPrefix(".") && !Self.textNames.contains(name): self = .plain
@@ -46,6 +49,8 @@ enum FollowerKind {
   private static let locks = ["lock", "resolved", "shrinkwrap"]
   /// Files of package managers. In examples, they require this package.
   private static let requirementNames: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
+  /// The beginning of the names of Expo's configurations in JavaScript or TypeScript.
+  static let expoConfiguration = "app.config."
   private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
 
   /// The size in bytes above which such a file is not read.

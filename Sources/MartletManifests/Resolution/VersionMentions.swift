@@ -254,7 +254,10 @@ struct VersionMentions {
   }
 
   /// Whether the file assigns values to keys with `:`, unlike compiled languages.
-  private var isKeyed: Bool { ["yaml", "yml", "json", "cff"].contains(source.path.pathExtension) }
+  private var isKeyed: Bool {
+    ["yaml", "yml", "json", "cff"].contains(source.path.pathExtension)
+      || source.path.lastComponent.hasPrefix(FollowerKind.expoConfiguration)
+  }
 
   /// Whether only the end of a declaration follows the version.
   private func endsDeclaration(_ span: Range<Int>, before lineEnd: Int) -> Bool {
