@@ -9,12 +9,15 @@ package struct PackageFolders {
   }
 
   private let candidates: [Candidate]
+  /// The folders of a `package.json`, by the name in it, with its scope.
+  private let scoped: [String: RelativePath]
   /// All folders, the outermost first.
   private let folders: [RelativePath]
 
   package init(in draft: Draft) throws {
     var names: [RelativePath: Set<String>] = [:]
     var folders = Set<RelativePath>()
+    var scoped: [String: RelativePath] = [:]
     for path in try draft.filePaths() {
       guard let folder = path.parent, path.depth <= 6, !Self.isBeside(folder) else { continue }
       var outer: RelativePath? = folder
@@ -24,7 +27,13 @@ package struct PackageFolders {
       guard isPod || Self.manifests.contains(file) || file.hasSuffix(".xcodeproj") else { continue }
       names[folder, default: [Self.normalized(folder.lastComponent)]].formUnion(
         isPod ? [Self.normalized(String(file.dropLast(".podspec".count)))] : [])
+      if file == "package.json", let source = try draft.source(at: path),
+        let name = (try? DocumentValue(json: source))?["name"]?.text
+      {
+        scoped[name] = folder
+      }
     }
+    self.scoped = scoped
     self.folders = folders.sorted { ($0.depth, $0.string) < ($1.depth, $1.string) }
     candidates = names.map { Candidate(folder: $0.key, names: $0.value) }
       .sorted { ($0.folder.depth, $0.folder.string) < ($1.folder.depth, $1.folder.string) }
@@ -32,6 +41,7 @@ package struct PackageFolders {
 
   /// Returns the folder with a manifest of the package `name`, such as `Packages/Core` of `core`, or `app` of `@cool/app`.
   package func folder(of name: String) -> RelativePath? {
+    if let folder = scoped[name] { return folder }
     let wanted = Self.normalized(name.split(separator: "/").last.map(String.init) ?? name)
     let named = candidates.filter { Self.normalized($0.folder.lastComponent) == wanted }
     // `battery/battery`, which has the package, is in `battery`, which may have a manifest of the workspace.
