@@ -178,6 +178,27 @@ struct InitStepTests {
     #expect(releasefile.packages.map(\.name) == ["App", "core"])
   }
 
+  @Test("names a package without its scope, unless two scopes have the name")
+  func scopedPackages() throws {
+    var world = TestWorkspace.clean(
+      [
+        "app/package.json": "{\"name\": \"@cool/app\"}", "kit/package.json": "{\"name\": \"@cool/kit\"}",
+        "others/kit/package.json": "{\"name\": \"@other/kit\"}",
+      ],
+      tags: ["@cool/app@1.2.0", "@cool/kit@2.0.0", "@other/kit@1.0.0"])
+    world.remotes = []
+    let text = try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
+    #expect(
+      text.contains(
+        """
+        packages:
+          app: {paths: [app], tag: "@cool/app@${version}"}
+          cool-kit: {paths: [kit], tag: "@cool/kit@${version}"}
+          other-kit: {paths: [others/kit], tag: "@other/kit@${version}"}
+
+        """), "\(text)")
+  }
+
   private static let podspec = "Pod::Spec.new do |s|\n  s.version = '2.0.0'\nend\n"
 
   @Test(
@@ -253,6 +274,10 @@ struct InitHabitsTests {
     #expect(try text(files).contains("\nproject: App\n"))
     let pods = try text(["CoolCore.podspec": pod, "CoolUI.podspec": pod])
     #expect(pods.contains("\nproject: CoolApp\n"))
+    let renamed = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2").map { path, file in
+      (path.replacing("App.xcodeproj", with: "com.example.app.xcodeproj"), file)
+    }
+    #expect(try text(Dictionary(renamed) { $1 }).contains("\nproject: CoolApp\n"))
   }
 
   @Test("sets the first version of a package that has none")

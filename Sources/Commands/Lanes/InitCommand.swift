@@ -100,7 +100,7 @@ struct InitCommand: ProjectCommand {
   /// Shows the files that `declaration` writes, and writes them.
   private func write(_ declaration: StepDeclaration, in session: Session) throws {
     let runner = try LaneRunner(action, in: session)
-    let releasefile = ci == nil ? Releasefile() : try session.requiredReleasefile()
+    let releasefile = ci == nil ? try laneless(in: session) : try session.requiredReleasefile()
     let planner = Planner([declaration], title: "init", of: releasefile, in: session.context(runner.answers))
     if !options.json, !options.quiet, ci == nil || action.dryRun {
       var preview = planner
@@ -108,6 +108,12 @@ struct InitCommand: ProjectCommand {
       try session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
     }
     try runner.perform(planner, start: RunStart(title: planner.title))
+  }
+
+  /// Returns the Releasefile whose decisions stay; one with lanes has none here, because `init` shows what it would write without it.
+  private func laneless(in session: Session) throws -> Releasefile {
+    guard let existing = try? session.releasefile(), existing.lanes.isEmpty else { return Releasefile() }
+    return existing
   }
 
   /// Returns the step that writes a pipeline for the named lane, `release`, or else the first public lane.

@@ -67,6 +67,11 @@ package struct RelativePath: Hashable, Sendable {
     return String(Substring(string.utf8[slash...].dropFirst()))
   }
 
+  /// The last component up to its last dot: `Cool.App` of `Cool.App.xcodeproj`.
+  package var nameWithoutExtension: String {
+    pathExtension.map { String(lastComponent.dropLast($0.count + 1)) } ?? lastComponent
+  }
+
   /// The text after the last dot of the last component; nil without a dot, or if the name begins with it.
   package var pathExtension: String? {
     let name = lastComponent

@@ -32,8 +32,31 @@ package struct TextManifest: Manifest {
         found: matches.count,
         first: matches.prefix(8).compactMap { $0.first.map { source.place(at: $0.span.lowerBound) } })
     }
+    // Apple's tools read the value of this setting.
+    let audience: VersionSite.Audience = self.pattern.contains("MARKETING_VERSION") ? .apple : .everyone
     return matches.flatMap { match in
-      match.map { VersionSite($0.kind, at: $0.span, of: source) }
+      match.map { VersionSite($0.kind, audience: $0.kind == .version ? audience : .everyone, at: $0.span, of: source) }
     }
+  }
+
+  /// Returns the lines of `sites` as patterns, each with its number of matches: for a file in which a format would also read
+  /// other versions. A site of several pieces, or without other text in its line, has none.
+  package static func lines(
+    of sites: [VersionSite], in files: some FileReading
+  ) throws -> [(path: RelativePath, pattern: String, count: Int)] {
+    var lines: [(path: RelativePath, pattern: String, count: Int)] = []
+    for site in sites where site.pieces.count == 1 {
+      let (path, span) = (site.pieces[0].path, site.pieces[0].span)
+      guard let source = try files.source(at: path) else { continue }
+      let bytes = source.bytes
+      let start = bytes.index(after: bytes.index(before: span.lowerBound) { !$0.isLineEnd }, while: \.isBlank)
+      let end = bytes.trimmingBlanks(span.upperBound..<bytes.index(after: span.upperBound) { !$0.isLineEnd }).upperBound
+      let text = source.string(at: start..<span.lowerBound) + "${version}" + source.string(at: span.upperBound..<end)
+      guard text != "${version}", !lines.contains(where: { $0.path == path && $0.pattern == text }),
+        let count = TextPattern(text)?.matches(in: bytes, from: source.startOffset).count
+      else { continue }
+      lines.append((path, text, count))
+    }
+    return lines
   }
 }

@@ -21,13 +21,14 @@ package struct ProjectNames: Sendable {
   ) throws {
     let (start, depth) = (folder.map { "\($0)/" } ?? "", folder?.depth ?? 0)
     let outer = try files.filePaths().filter { $0.depth <= depth + 3 && (start.isEmpty || $0.string.hasPrefix(start)) }
-    pods = outer.filter { $0.depth == depth + 1 }.compactMap { path in
+    let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
+    pods = (outer.filter { $0.depth == depth + 1 } + inner).compactMap { path in
       [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
         .map { String(path.lastComponent.dropLast($0.count)) }
     }
     let projectFiles = outer.filter { $0.isProjectFile && FileLocation(of: $0) != .elsewhere }
     let projects = projectFiles.compactMap { path -> String? in
-      path.parent.map { folder in String(folder.lastComponent.prefix { $0 != "." }) }
+      path.parent.map(\.nameWithoutExtension)
     }
     let package = try RelativePath(start + PackageDescription.fileName).flatMap { try files.source(at: $0) }
       .flatMap { PackageDescription($0).name }
@@ -35,7 +36,7 @@ package struct ProjectNames: Sendable {
     products = [project, package].compactMap { $0 } + pods + projects
     lowercasedProducts = Set(products.map { $0.lowercased() })
     let outermost = projectFiles.first { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
-    let xcode = outermost?.parent.map { String($0.lastComponent.prefix { $0 != "." }) }
+    let xcode = outermost?.parent.map(\.nameWithoutExtension)
     own = [package, xcode, pods.first].compactMap { $0 }
   }
 

@@ -19,10 +19,9 @@ struct FoundManifests {
     for reading in survey.readings {
       let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
       let declared =
-        try following.contains { $0.role != .test && $0.role != .example }
-        ? Self.declaration(of: reading, version: version, names, in: draft) : nil
-      if let declared {
-        manifests.append(declared)
+        try following.isEmpty ? [] : Self.declarations(of: reading, version: version, names, in: draft)
+      if !declared.isEmpty {
+        manifests += declared
         try add(reading, in: draft, isFirst: !raisesBuild && (try? survey.highestBuild()?.incremented()) != nil)
       } else if let product = LeftOutReading(reading, version) {
         leftOut.append(product.entry)
@@ -39,25 +38,37 @@ struct FoundManifests {
       .map { "decide: \($0.message)\($0.hint.map { "; \($0)" } ?? "")" }
   }
 
-  /// Returns a manifest declaration with `version` as its only product version; nil when there is none.
-  private static func declaration(
+  /// Returns a manifest declaration with `version` as its only product version. Where the format would read other versions, too,
+  /// these are the lines with `version`; none where these are alike.
+  private static func declarations(
     of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, in draft: Draft
-  ) throws -> ManifestDeclaration? {
+  ) throws -> [ManifestDeclaration] {
     var candidates = [ManifestDeclaration(reading.keyword, reading.path, options: reading.options)]
     if let project = reading.manifest as? XcodeprojManifest {
-      let targets = try project.targets(with: version, in: draft)
-      if !targets.isEmpty {
+      for isProduct in [true, false] {
+        let targets = try project.targets(with: version, ofProduct: isProduct, in: draft)
+        guard !targets.isEmpty else { continue }
         candidates.append(ManifestDeclaration(reading.keyword, reading.path, options: ["targets": targets]))
       }
     }
-    return candidates.first { candidate in
-      let manifest = try? ManifestCatalogue.format(named: candidate.keyword)?.manifest(
-        at: candidate.path, options: ManifestOptions(candidate.options), names: { names })
-      guard let manifest, let survey = try? VersionSurvey(of: [manifest], in: draft) else { return false }
-      let product = survey.productSites
-      return product.isEmpty
-        ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.holds(version) }
-    }
+    if let whole = candidates.first(where: { $0.has(only: version, names, in: draft) }) { return [whole] }
+    let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
+    return try TextManifest.lines(of: following, in: draft).map { path, pattern, count in
+      let options = ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
+      return ManifestDeclaration(TextManifest.keyword, path, options: options)
+    }.filter { $0.has(only: version, names, in: draft) }
+  }
+}
+
+extension ManifestDeclaration {
+  /// Whether `version` is its only product version.
+  fileprivate func has(only version: Version, _ names: ProjectNames, in draft: Draft) -> Bool {
+    let manifest = try? ManifestCatalogue.format(named: keyword)?.manifest(
+      at: path, options: ManifestOptions(options), names: { names })
+    guard let manifest, let survey = try? VersionSurvey(of: [manifest], in: draft) else { return false }
+    let product = survey.productSites
+    return product.isEmpty
+      ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.holds(version) }
   }
 }
 

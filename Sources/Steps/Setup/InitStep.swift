@@ -47,7 +47,8 @@ package struct InitStep: Step {
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
           options: manifest.options.sorted { $0.key < $1.key }.map { name, texts in
             let list = texts.map(\.asYAMLFlowScalar).joined(separator: ", ")
-            return .init(name: name, value: name == "targets" ? "[\(list)]" : texts.first?.asYAMLScalar ?? "")
+            let value = name == "count" ? texts.first : texts.first?.asYAMLScalar
+            return .init(name: name, value: name == "targets" ? "[\(list)]" : value ?? "")
           }
         )
       },
@@ -64,13 +65,13 @@ package struct InitStep: Step {
 
   /// Plans a Releasefile for packages with tags such as `core/1.4.2`.
   private func plan(packages: [TaggedPackages.Package], _ draft: Draft) throws -> Decision {
-    let declarations = packages.map { package in
-      let usual = PackageDeclaration(name: package.name).tagFormat
+    let declarations = zip(packages, packages.declaredNames).map { package, name in
+      let usual = PackageDeclaration(name: name).tagFormat
       let tag = package.format == usual ? "" : ", tag: \(package.format.description.asYAMLFlowScalar)"
       guard let folder = package.folder else {
-        return "#  \(package.name.asYAMLScalar): {paths: [FOLDER]\(tag)}   # decide: no folder has this name"
+        return "#  \(name.asYAMLScalar): {paths: [FOLDER]\(tag)}   # decide: no folder has this name"
       }
-      return "  \(package.name.asYAMLScalar): {paths: [\(folder.string.asYAMLFlowScalar)]\(tag)}"
+      return "  \(name.asYAMLScalar): {paths: [\(folder.string.asYAMLFlowScalar)]\(tag)}"
     }
     guard packages.contains(where: { $0.folder != nil }) else { throw Failure.noPackageFolders(packages) }
     let text = """
@@ -129,6 +130,23 @@ package struct InitStep: Step {
   }
 }
 
+extension [TaggedPackages.Package] {
+  /// The names for a Releasefile: `app` for `@cool/app`, unless several packages have that name in different scopes.
+  fileprivate var declaredNames: [String] {
+    let short = map { $0.name.split(separator: "/").last.map(String.init)?.asPackageName ?? "" }
+    return zip(self, short).map { package, name in
+      short.count { $0 == name } == 1 ? name : package.name.asPackageName
+    }
+  }
+}
+
+extension String {
+  /// The text in the letters of a package's name in a Releasefile.
+  fileprivate var asPackageName: String {
+    split { !($0.isASCII && ($0.isLetter || $0.isNumber)) && $0 != "_" && $0 != "-" }.joined(separator: "-")
+  }
+}
+
 extension Draft {
   /// Whether there is a package with a library: without one, its interface has no users.
   fileprivate func hasLibrary() throws -> Bool {
@@ -162,7 +180,7 @@ extension Effect {
   static func write(releasefile text: String, in draft: Draft) throws -> Effect {
     let existing = try draft.releasefileWithoutLanes()?.source
     let file =
-      try existing?.appending(text.withoutModeLine)
+      try existing.map { try $0.appending(text.withoutModeLine.withoutSections(of: $0)) }
       ?? SourceText(path: draft.path(Releasefile.fileNames[0]), text: text)
     _ = try Releasefile(file, vocabulary: .standard)
     return .writeFile(FileWrite(from: existing, to: file))
@@ -188,6 +206,16 @@ extension Failure {
 }
 
 extension String {
+  /// The text without its keys that `existing` has, too: there the user has decided.
+  fileprivate func withoutSections(of existing: SourceText) throws -> String {
+    let keys = Set(try Node(yaml: existing).entries?.map(\.key) ?? [])
+    var isOmitted = false
+    return split(separator: "\n", omittingEmptySubsequences: false).filter { line in
+      if line.first?.isLetter == true { isOmitted = keys.contains(String(line.prefix { $0 != ":" })) }
+      return !isOmitted
+    }.joined(separator: "\n")
+  }
+
   /// The text without the first line for editors, which a file has only at its start.
   fileprivate var withoutModeLine: String {
     hasPrefix("# -*-") ? String(drop { $0 != "\n" }.dropFirst()) : self

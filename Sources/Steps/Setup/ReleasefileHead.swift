@@ -33,7 +33,8 @@ struct ReleasefileHead: Equatable {
   /// - Parameter tagFormat: The tag format, if known; nil to detect it from the repository.
   init(of draft: Draft, tagFormat: TagFormat? = nil) throws {
     let tagged = try OtherTags(in: draft, declaring: tagFormat).packages
-    var survey = try draft.resolution(for: tagged.isOnlyAnswer ? .version : .edits)
+    let decided = try draft.decidedVersion()
+    var survey = try draft.resolution(for: tagged.isOnlyAnswer ? .version : .edits, deciding: decided)
     guard tagged.packages.isEmpty || !tagged.isOnlyAnswer && survey.isConfirmedByTag else {
       packages = tagged.packages
       project = draft.releasefile.project ?? draft.repositoryName
@@ -50,11 +51,12 @@ struct ReleasefileHead: Equatable {
     let importedConfigurations = try ImportedConfiguration.found(in: draft)
     let names = try draft.projectNames()
     let version = try survey.version()
-    let found = try version.map { try FoundManifests(in: survey, version: $0, names, of: draft) }
-    var manifests = found?.manifests ?? []
+    let found = try decided == nil ? version.map { try FoundManifests(in: survey, version: $0, names, of: draft) } : nil
+    let declared = decided == nil ? nil : draft.releasefile.manifests ?? []
+    var manifests = declared ?? found?.manifests ?? []
     leftOut = found?.leftOut ?? []
     var remarks = (found?.remarks ?? []) + (found?.mismatches ?? [])
-    for imported in importedConfigurations {
+    for imported in declared == nil ? importedConfigurations : [] {
       var taken = 0
       var refusals: [String] = []
       for manifest in imported.manifests
@@ -86,18 +88,26 @@ struct ReleasefileHead: Equatable {
 
 extension ProjectNames {
   /// Returns the name of the package, Xcode project or pod that equals the repository's name, or is a part of it. Without
-  /// one, several pods and nothing else have no common name but the repository's.
+  /// one, several pods and nothing else have no common name but the repository's. A name such as `com.example.app` is an id.
   fileprivate func title(ofRepository repository: String) -> String {
     let name = repository.lowercased()
     if let same = own.first(where: { $0.lowercased() == name }) ?? own.first(where: { name.contains($0.lowercased()) })
     {
       return same
     }
-    return pods.count > 1 && own.first == pods.first ? repository : own.first ?? repository
+    guard let first = own.first(where: { !$0.contains(".") }) else { return repository }
+    return pods.count > 1 && first == pods.first ? repository : first
   }
 }
 
 extension Draft {
+  /// The version that a Releasefile without lanes decides, with `source: tag` or `manifests`; nil where it leaves that open.
+  fileprivate func decidedVersion() throws -> Version? {
+    guard releasefile.lanes.isEmpty else { return nil }
+    if releasefile.versionSource == .tag { return try newestTaggedVersion() }
+    return releasefile.manifests == nil ? nil : try survey(for: .version).version()
+  }
+
   /// The last part of the address of the first remote; without a remote, the name of the folder.
   fileprivate var repositoryName: String {
     let address = (try? workspace.remoteAddresses())?.lazy.compactMap { RemoteAddress($0) }.first

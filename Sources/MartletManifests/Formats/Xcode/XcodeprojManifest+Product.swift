@@ -39,11 +39,13 @@ extension XcodeprojManifest {
 
 extension XcodeprojManifest {
   /// Returns the targets whose released version is `version`, without tests and samples, in the project's order.
-  package func targets(with version: Version, in files: some FileReading) throws -> [String] {
+  package func targets(
+    with version: Version, ofProduct isProduct: Bool, in files: some FileReading
+  ) throws -> [String] {
     let project = try XcodeProject(path, in: files)
     let versions = try XcodeVersions(project, in: files)
     return try project.targets.filter { target in
-      guard target.kind != .test, target.kind != .none, !target.isSample else { return false }
+      guard target.kind != .none, isProduct != (target.kind == .test || target.isSample) else { return false }
       let value = try versions.released(target)?.value(of: .version)
       return value.flatMap { try? Version($0) }?.hasSamePrecedence(as: version.core) == true
     }.map(\.name)

@@ -1,0 +1,87 @@
+import Lanes
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+/// A Releasefile that loses lines would punish whoever writes one.
+@Suite("The Releasefile of init")
+struct InitRaisesTests {
+  @Test(
+    "raises the same lines as a bump without it",
+    arguments: [
+      // An example app whose own Info.plist has another version.
+      XcodeSample.example(
+        app: "INFOPLIST_FILE = Info.plist; MARKETING_VERSION = 1.4.2; ", widget: "MARKETING_VERSION = 1.4.2; "),
+      // Only the tests have the version.
+      XcodeSample.example(app: "MARKETING_VERSION = 1.0; ", widget: "MARKETING_VERSION = 1.0; ", tests: "1.4.2"),
+      ["app.config.js": "module.exports = {\n  version: '1.4.2',\n}\n"],
+      ["Example/Info.plist": XcodeSample.plist("1.4.2"), "Tests/KitTests.swift": "let version = \"1.4.2\"\n"],
+    ])
+  func sameLines(files: [String: String]) throws {
+    let files = files.merging(["Kit.podspec": "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n"]) { $1 }
+    var planning = Planning(version: nil, history: ["tag 1.3.1", "a", "tag 1.4.2", "b"], files: files)
+    planning.head = ""
+    for tag in ["1.3.1", "1.4.2"] {
+      let commit = try #require(planning.world.tagNames?[tag])
+      planning.world.pastFiles[commit] = files.mapValues { $0.replacing("1.4.2", with: tag) }
+    }
+    let expected = try planning.plan("- bump: 1.5.0")
+    #expect(expected.entries.count > 1)
+    let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    planning.head = String(text.prefix(upTo: try #require(text.firstRange(of: "lanes:")).lowerBound))
+    let own = try planning.plan("- bump: 1.5.0")
+    for path in files.keys.sorted().compactMap({ RelativePath($0) }) {
+      #expect(own.text(of: path) == expected.text(of: path), "\(path)")
+    }
+  }
+
+  @Test("writes no pre-release into a setting of Apple's tools")
+  func prerelease() throws {
+    let files = XcodeSample.example(
+      app: "INFOPLIST_FILE = Info.plist; MARKETING_VERSION = 1.4.2; ", widget: "MARKETING_VERSION = 1.4.2; ",
+      tests: "1.4.2")
+    var planning = Planning(.clean(files))
+    planning.head = """
+      manifests: [{text: Example/App.xcodeproj/project.pbxproj, pattern: "MARKETING_VERSION = ${version};", count: 3}]
+
+      """
+    let project = try planning.plan("- bump: 1.5.0-beta.1").text(of: "Example/App.xcodeproj/project.pbxproj")
+    #expect(project?.contains("MARKETING_VERSION = 1.5.0; }") == true)
+  }
+}
+
+extension XcodeSample {
+  /// An example app and its extension with these settings, an Info.plist with another version, and a target of tests.
+  fileprivate static func example(app: String, widget: String, tests: String = "1.0") -> [String: String] {
+    var files: [String: String] = ["Example/Info.plist": plist("1.0")]
+    for (path, text) in Self.files(version: "@", extensionVersion: "@") where path.hasSuffix("pbxproj") {
+      files["Example/\(path)"] = text.replacing("targets = (A, E, )", with: "targets = (A, E, T, )")
+        .replacing("baseConfigurationReference = F; ", with: "")
+        .replacing("\t\t\tGENERATE_INFOPLIST_FILE = YES;\n\t\t\tMARKETING_VERSION = @;\n", with: widget)
+        .replacing("{GENERATE_INFOPLIST_FILE = YES; }", with: "{\(app)}")
+        .replacing(
+          "\t};\n\trootObject",
+          with: """
+            T = {isa = PBXNativeTarget; name = AppTests; productType = "com.apple.product-type.bundle.unit-test";
+            buildConfigurationList = TL; dependencies = (); productName = AppTests; };
+            TL = {isa = XCConfigurationList; buildConfigurations = (TR, ); defaultConfigurationName = Release; };
+            TR = {isa = XCBuildConfiguration; buildSettings = {MARKETING_VERSION = \(tests); }; name = Release; };
+            };
+            rootObject
+            """)
+    }
+    return files
+  }
+
+  fileprivate static func plist(_ version: String) -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <plist version="1.0"><dict>
+    <key>CFBundleShortVersionString</key>
+    <string>\(version)</string>
+    </dict></plist>
+
+    """
+  }
+}
