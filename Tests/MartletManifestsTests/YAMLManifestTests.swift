@@ -47,6 +47,16 @@ struct YAMLManifestTests {
     #expect(try manifest.sites(in: raised).map(\.value) == ["1.10"])
   }
 
+  @Test("reads the version and the build number of a Flutter app, and changes each alone")
+  func flutter() throws {
+    let manifest = YAMLManifest(path: "app/pubspec.yaml")
+    let text = "name: cool\nversion: 1.4.2+7\nenvironment:\n  sdk: 3.0.0+1\n"
+    #expect(try manifest.sites(in: text).map { "\($0.kind) \($0.value)" } == ["version 1.4.2", "build 7"])
+    #expect(try manifest.text(text, saying: "1.5.0") == text.replacing("1.4.2", with: "1.5.0"))
+    let other = "version: 1.4.2+sha.7\n"
+    #expect(try manifest.sites(in: other).map(\.value) == ["1.4.2+sha.7"])
+  }
+
   @Test("ignores references, and reports a missing key")
   func others() {
     let manifest = YAMLManifest(path: "a.yaml", key: "version")

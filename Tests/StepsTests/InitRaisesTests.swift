@@ -16,6 +16,7 @@ struct InitRaisesTests {
       // Only the tests have the version.
       XcodeSample.example(app: "MARKETING_VERSION = 1.0; ", widget: "MARKETING_VERSION = 1.0; ", tests: "1.4.2"),
       ["app.config.js": "module.exports = {\n  version: '1.4.2',\n}\n"],
+      ["pubspec.yaml": "name: kit\nversion: 1.4.2+7\n"],
       ["Example/Info.plist": XcodeSample.plist("1.4.2"), "Tests/KitTests.swift": "let version = \"1.4.2\"\n"],
     ])
   func sameLines(files: [String: String]) throws {

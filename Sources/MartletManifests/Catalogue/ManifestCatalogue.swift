@@ -40,9 +40,12 @@ package enum ManifestCatalogue {
       ]
     ) { JSONManifest(path: $0, key: $1.text("key") ?? "version", buildKey: $1.text("build_key")) },
     ManifestFormat(
-      YAMLManifest.self, "a value of a YAML file, or the `project.yml` of XcodeGen",
+      YAMLManifest.self, "a value of a YAML file, a `pubspec.yaml`, or the `project.yml` of XcodeGen",
       options: [
-        .init("key", "the path of the version in the file; if omitted, XcodeGen's build settings are used"),
+        .init(
+          "key",
+          "the path of the version in the file; if omitted, `version` in a `pubspec.yaml`, otherwise XcodeGen's build settings"
+        ),
         .init("build_key", "the path of the build number in the file"),
       ]
     ) { YAMLManifest(path: $0, key: $1.text("key"), buildKey: $1.text("build_key")) },

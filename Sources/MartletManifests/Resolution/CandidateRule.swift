@@ -56,6 +56,9 @@ package struct CandidateRule: Sendable {
     CandidateRule(.support, where: { file, _ in file.isAtRoot && file.name == "package.json" }) { path, _ in
       JSONManifest(path: path)
     },
+    CandidateRule(.support, where: { file, _ in file.isAtRoot && file.name == YAMLManifest.dart }) { path, _ in
+      YAMLManifest(path: path)
+    },
     CandidateRule(.support, where: { file, _ in file.isAtRoot && plainNames.contains(file.name.lowercased()) }) {
       path, _ in
       PlainManifest(path: path)
