@@ -55,7 +55,9 @@ package struct InitStep: Step {
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, value: $0.value) })
     let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
     let effect = try Effect.write(releasefile: text, in: draft)
-    return Decision([effect], remarks: head.remarks + releasability.remarks + (try fastfileRemarks(draft)))
+    let process = try ReleaseProcess(in: draft)
+    return Decision(
+      [effect], remarks: head.remarks + releasability.remarks + process.remarks + (try fastfileRemarks(draft)))
   }
 
   /// Whether an Xcode project or an Info.plist contains the version.
@@ -92,7 +94,7 @@ package struct InitStep: Step {
             - push
 
       """
-    return Decision([try Effect.write(releasefile: text, in: draft)])
+    return Decision([try Effect.write(releasefile: text, in: draft)], remarks: try ReleaseProcess(in: draft).remarks)
   }
 
   /// Returns the Releasefile text for the project's environments; nil where there are none.
@@ -124,7 +126,11 @@ package struct InitStep: Step {
   }
 
   private func fastfileRemarks(_ draft: Draft) throws -> [String] {
-    try draft.filePaths().filter(Fastfile.isFastfile).map {
+    try draft.filePaths().filter(Fastfile.isFastfile).filter { path in
+      var step = ImportStep()
+      step.file = path.string
+      return (try? step.plan(draft)) != nil
+    }.map {
       "found \($0): to translate its lanes instead, delete the Releasefile, then run `martlet init --from \($0.string.shellWord)`"
     }
   }
