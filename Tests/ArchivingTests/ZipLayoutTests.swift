@@ -13,6 +13,17 @@ struct ZipLayoutTests {
       path: Array("large".utf8), kind: .file(isExecutable: false), id: try #require(RawObjectID(.first)))
   }
 
+  /// archive-zip.c, `write_zip_trailer`.
+  @Test("ends in the zip64 record from 65,536 entries on", arguments: [(65_535, false), (65_536, true)])
+  func end(count: Int, isLarge: Bool) throws {
+    var directory = ZipDirectory(layout)
+    let line = try layout.line(of: entry(), size: 0)
+    for _ in 0..<count { directory.append(line, start: 0) }
+    let end = directory.end(after: 0)
+    // The record of zip64 begins with `PK`, 6, 6 (APPNOTE 4.3.14).
+    #expect((end.firstIndex(of: "PK\u{6}\u{6}", from: 0) != nil) == isLarge)
+  }
+
   /// archive-zip.c, `write_zip_entry`.
   @Test(
     "requires zip64 from the first size that exceeds 32 bits",

@@ -202,6 +202,17 @@ struct ConfigurationTests {
       """
     ),
     (
+      "values: {file: a.xcconfig, environment: P}", ["a.xcconfig": "#include \"b.xcconfig\"\nA = 1\n"],
+      """
+      error: included file `b.xcconfig` is missing
+       --> a.xcconfig:1:11
+        |
+      1 | #include "b.xcconfig"
+        |           ^^^^^^^^^^
+      hint: write `#include?` if the file may be missing
+      """
+    ),
+    (
       "values: a.yml\nsecrets: {Key: {file: key.txt}}", ["a.yml": "P: {}\n", "key.txt": "abc\n"],
       """
       error: secret `Key` is read from `key.txt`, which git does not ignore
@@ -226,6 +237,18 @@ struct ConfigurationTests {
       """
     ),
   ]
+
+  @Test("is refused if a local file names an environment that no other file has")
+  func localEnvironment() {
+    var sample = Sample("values: a.yml\nlocal: b.yml", ["a.yml": "P: {}\n", "b.yml": "P: {A: 1}\nQ: {A: 2}\n"])
+    sample.world.ignoredFiles = ["b.yml"]
+    #expect(
+      sample.failure { try $0.configuration().names } == """
+        error: unknown environment `Q`, expected one of `Common`, `P`
+         --> b.yml:2:1
+        hint: did you mean `P`?
+        """)
+  }
 
   @Test("is refused with the place of every mistake", arguments: wrong)
   func refusals(_ declaration: String, _ files: [String: String], _ message: String) {

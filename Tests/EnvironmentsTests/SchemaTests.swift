@@ -111,6 +111,17 @@ struct SchemaTests {
         """)
   }
 
+  @Test("of a list are those of all its elements, and one of another type is refused")
+  func elements() {
+    let sample = Sample(
+      "values: a.yml\ntypes: {Ports: [Int]}\noutputs: [json: o.json]", ["a.yml": "P: {Ports: [1, x, 3]}\n"])
+    #expect(
+      sample.failure { try $0.files("P") } == """
+        error: `Ports` is `x`, expected a whole number
+         --> a.yml:1:16
+        """)
+  }
+
   @Test("of a choice may be numbers, and a number that is none of them is refused")
   func numbers() throws {
     let sample = Sample(

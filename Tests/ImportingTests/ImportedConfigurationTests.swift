@@ -40,9 +40,14 @@ struct ImportedConfigurationTests {
         search = "x{current_version}"
         [[tool.bumpversion.files]]
         glob = "*.txt"
+        [[tool.bumpversion.files]]
+        filename = "other.txt"
+        search = "v{current_version}"
+        replace = "w{new_version}"
 
         """,
         "docs/install.txt": "sample==1.2.3\nsample==1.2.3\n", "VERSION": "1.2.3\n", "setup.txt": "x1.2.3",
+        "other.txt": "see v1.2.3\n",
       ]) { $1 })
     #expect(
       head(plan) == """
@@ -53,13 +58,14 @@ struct ImportedConfigurationTests {
           - toml: \(path.hasPrefix(".") ? "\"\(path)\"" : path)
             key: tool.bumpversion.current_version
           - text: docs/install.txt
-            count: "2"
+            count: 2
             pattern: sample==${version}
         """)
     #expect(
       plan.remarks == [
         "found \(path) (bump-my-version): 1 of its files imported, tag format `v${version}`",
         "\(path):10:1: not imported: `setup.txt`", "\(path):14:1: not imported: `files without a name`",
+        "\(path):16:1: not imported: `other.txt`",
       ])
   }
 
@@ -113,6 +119,7 @@ struct ImportedConfigurationTests {
           { path = "app/Cargo.toml", dependency = "sample" },
           { path = "README.md", regex = 'from: "(?<version>\\d+\\.\\d+\\.\\d+)"' },
           "gone/package.json",
+          { path = "b.txt", regex = 'v.(?<version>.*)' },
         ]
 
         [[workflows]]
@@ -120,7 +127,7 @@ struct ImportedConfigurationTests {
 
         """,
         "app/package.json": "{\"version\": \"1.2.3\"}", "README.md": "from: \"1.2.3\"\n",
-        "app/Cargo.toml": "[package]\nversion = \"0.1.0\"\n",
+        "app/Cargo.toml": "[package]\nversion = \"0.1.0\"\n", "b.txt": "v.1.2.3\n",
       ]) { $1 })
     #expect(
       head(plan) == """
@@ -137,7 +144,8 @@ struct ImportedConfigurationTests {
         "knope.toml: `gone/package.json` is not imported: no file `gone/package.json`, expected a manifest of format `json`",
         "knope.toml:4:3: not imported: \"Cargo.lock\"",
         "knope.toml:5:3: not imported: { path = \"app/Cargo.toml\", dependency = \"sample\" }",
-        "knope.toml:10:1: workflow `release` is not imported",
+        "knope.toml:8:3: not imported: { path = \"b.txt\", regex = 'v.(?<version>.*)' }",
+        "knope.toml:11:1: workflow `release` is not imported",
       ])
   }
 

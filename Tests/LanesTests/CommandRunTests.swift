@@ -17,6 +17,12 @@ struct CommandRunTests {
     #expect(run(.vector(["echo", "\n"])).line == "echo ' …' (2 lines)")
   }
 
+  @Test("writes no file into a git directory", arguments: [".git/hooks/pre-push", "Sub/.GIT/config"])
+  func gitDirectory(path: String) throws {
+    let source = "lanes: {a: {steps: [{run: {command: make, outputs: ['\(path)']}}]}}\n"
+    #expect(throws: (any Error).self) { try LanePlanning(source, in: .clean([:])).plan(laneNamed: "a") }
+  }
+
   @Test("is the first line of a script")
   func script() {
     #expect(run(.shell("swift build\nswift test\n")).line == "swift build …")

@@ -47,6 +47,16 @@ struct DraftFactsTests {
     #expect(try text("${ci}", in: workspace) == expected)
   }
 
+  @Test("make no text of more than 4 MiB together")
+  func length() {
+    var workspace = project
+    workspace.environment = [
+      "FIRST": String(repeating: "a", count: 3 << 20), "SECOND": String(repeating: "b", count: 2 << 20),
+    ]
+    let failure = #expect(throws: StepFailure.self) { try text("${env.FIRST}${env.SECOND}", in: workspace) }
+    #expect(failure?.diagnostics.map(\.message) == ["a text is longer than 4 MiB after its names are replaced"])
+  }
+
   @Test("follow the spelling of existing tags")
   func tag() throws {
     #expect(try text("${tag}", in: .clean(["VERSION": "1.4.2\n"], tags: ["v1.4.1"])) == "v1.4.2")

@@ -28,7 +28,9 @@ struct VersionFollowersTests: ResolvingVersions {
       // COOL_KIT_VERSION = "6.5.1"
       #define COOL_KIT_VERSION "6.5.1"
       #define COOL_TOOL_VERSION "16.5.1"
+      #define COOL_BETA_VERSION "x6.5.1"
       #define COOL_TEST COOL_KIT_VERSION >= "6.5.1"
+      bool cool_version >= "6.5.1";
 
       """
     let files = ["Kit/Cool.h": header, "CoolKit.podspec": Self.podspec("6.5.1")]
@@ -70,6 +72,15 @@ struct VersionFollowersTests: ResolvingVersions {
     let script = "export default {\n  version: '6.5.1',\n}\n"
     let files = ["app.config.ts": script, "app.js": script, "CoolKit.podspec": Self.podspec("6.5.1")]
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "app.config.ts:2 6.5.1"])
+  }
+
+  @Test("finds a snippet with the last release, although a pre-release came after it")
+  func lastRelease() throws {
+    let tags = ReleaseTags(
+      newest: try Version("1.5.0-beta.2"), releases: try ["1.4.0", "1.5.0-beta.1"].map { try Version($0) })
+    let files = ["CoolKit.podspec": Self.podspec("1.5.0-beta.2"), "Guide.md": "pod 'CoolKit', '1.4.0'\n"]
+    let sites = try survey(files, tags).readings.flatMap(\.sites).filter { $0.place.path == "Guide.md" }
+    #expect(sites.filter { $0.role == .copy && $0.audience == .dependents }.map(\.value) == ["1.4.0"])
   }
 
   @Test("raises a whole exact dependency, and as many numbers of a compatible one as it has")
