@@ -1,5 +1,6 @@
 import Archiving
 import MartletCore
+import Processes
 import TestSupport
 import Testing
 
@@ -30,6 +31,20 @@ struct ExportWalkTests {
       return []
     } catch let error as GitError {
       return error.diagnostics.map { $0.rendered() }
+    }
+  }
+
+  @Test("ends with this process when `git` expands placeholders")
+  func interrupted() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First")
+    let repository = try sandbox.repository()
+    let interruption = try Interruption()
+    repository.interruption = interruption
+    interruption.request(15)
+    var substitution = try Substitution(of: sandbox.headID(), in: repository)
+    #expect(throws: GitError.interrupted(signal: 15)) {
+      try substitution.applied(to: Array("$Format:%d$".utf8), at: Array("a".utf8))
     }
   }
 

@@ -91,13 +91,7 @@ extension BranchClone {
     command.environment["GIT_TERMINAL_PROMPT"] = "0"
     command.captureLimit = .max
     if !input.isEmpty { command.input = .bytes(input) }
-    let result: CommandResult
-    do {
-      result = try command.run()
-    } catch {
-      throw .program(error)
-    }
-    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
+    let result = try command.result()
     guard result.succeeded else { throw .failed(task: Self.task, reason: result.lastErrorLine) }
     return result.output
   }

@@ -44,13 +44,7 @@ struct Hook {
     case .skipped, .quiet: command.streams = .capturedTogether
     case .shown: command.streams = .inheritedErrors
     }
-    let result: CommandResult
-    do {
-      result = try command.run()
-    } catch {
-      throw .program(error)
-    }
-    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
+    let result = try command.result()
     guard result.succeeded else {
       throw .hookFailed(name: name, how: result.termination.description, output: result.outputText)
     }

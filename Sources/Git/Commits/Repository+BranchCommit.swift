@@ -54,13 +54,7 @@ extension Repository {
   private func storeContents(_ file: FileContents) throws(GitError) -> ObjectID {
     var command = gitProgram.command(["hash-object", "-w", "--stdin", "--path", file.path.string])
     command.input = .bytes(file.bytes)
-    let result: CommandResult
-    do {
-      result = try command.run()
-    } catch {
-      throw .program(error)
-    }
-    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
+    let result = try command.result()
     guard result.succeeded, let id = ObjectID(result.outputText) else {
       throw .filterFailed(file.path, output: result.errorText)
     }

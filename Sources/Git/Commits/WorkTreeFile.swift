@@ -94,13 +94,7 @@ struct WorkTreeFile {
   }
 
   private func contentIDByGit(_ arguments: [String]) throws(GitError) -> ObjectID {
-    let result: CommandResult
-    do {
-      result = try repository.gitProgram.command(arguments).run()
-    } catch {
-      throw .program(error)
-    }
-    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
+    let result = try repository.gitProgram.command(arguments).result()
     guard result.succeeded, let id = ObjectID(result.outputText) else {
       throw .filterFailed(path, output: result.errorText)
     }

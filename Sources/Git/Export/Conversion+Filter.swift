@@ -32,13 +32,6 @@ extension Conversion.Filter {
     process.input = .bytes(bytes)
     process.captureLimit = .max
     process.interruption = program.interruption
-    let result: CommandResult
-    do {
-      result = try process.run()
-    } catch {
-      throw .program(error)
-    }
-    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
-    return result
+    return try process.result()
   }
 }

@@ -93,14 +93,9 @@ struct Substitution {
     // Unlike `git log`, this ignores the user's settings (`log.decorate`, `log.date`, …), as `git archive` does, and
     // keeps the encoding of the commit.
     let encoding = try repository.messageEncoding(ofCommit: commit) ?? "UTF-8"
-    let result: CommandResult
-    do {
-      result = try repository.gitProgram.command([
-        "rev-list", "--max-count=1", "--encoding=\(encoding)", "--format=format:\(text)", commit.hex, "--",
-      ]).run()
-    } catch {
-      throw .program(error)
-    }
+    let result = try repository.gitProgram.command([
+      "rev-list", "--max-count=1", "--encoding=\(encoding)", "--format=format:\(text)", commit.hex, "--",
+    ]).result()
     guard result.succeeded else { throw .unexpandable(name, format: text, output: result.errorText) }
     // The output starts with the line `commit <id>` and, unless it is empty, ends with a line feed.
     return Array(result.output.drop { $0 != .lineFeed }.dropFirst().dropLast())

@@ -60,3 +60,19 @@ extension Repository {
     return found
   }
 }
+
+extension Command {
+  /// Runs the program, and returns its result, also that of a failure.
+  ///
+  /// - Throws: `GitError.program` if it cannot run, `.interrupted` if the user has stopped it.
+  func result() throws(GitError) -> CommandResult {
+    let result: CommandResult
+    do {
+      result = try run()
+    } catch {
+      throw .program(error)
+    }
+    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
+    return result
+  }
+}

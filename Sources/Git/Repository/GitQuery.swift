@@ -35,14 +35,7 @@ struct GitQuery {
     for name in variables { command.environment[name] = repository.environment[name] }
     if !input.isEmpty { command.input = .bytes(input) }
     command.captureLimit = limit
-    let result: CommandResult
-    do {
-      result = try command.run()
-    } catch {
-      throw .program(error)
-    }
-    if case .interrupted(let signal) = result.termination { throw .interrupted(signal: signal) }
-    return result
+    return try command.result()
   }
 }
 
