@@ -29,12 +29,7 @@ package struct HostFiles: FileReading {
   }
 
   package func source(at path: RelativePath) throws -> SourceText? {
-    guard let bytes = try disk.contents(at: path) else { return nil }
-    do {
-      return try SourceText(path: path, fileBytes: bytes)
-    } catch {
-      throw ExecutionError.notText(path.string, error)
-    }
+    try disk.contents(at: path).map { try SourceText(ofFile: path, $0) }
   }
 
   package func absence(of path: RelativePath) throws -> AbsentFile? { try explain(path) }

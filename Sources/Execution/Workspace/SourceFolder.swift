@@ -24,12 +24,7 @@ package struct SourceFolder {
 
 extension SourceFolder: FileReading {
   package func source(at path: RelativePath) throws -> SourceText? {
-    guard let bytes = try disk.contents(at: path) else { return nil }
-    do {
-      return try SourceText(path: path, fileBytes: bytes)
-    } catch {
-      throw ExecutionError.notText(path.string, error)
-    }
+    try disk.contents(at: path).map { try SourceText(ofFile: path, $0) }
   }
 
   package func byteCount(at path: RelativePath) throws -> Int? { try disk.byteCount(at: path) }
@@ -111,8 +106,21 @@ extension SourceFolder: WorkspaceReading {
   package var folderName: String { root.split(separator: "/").last.map(String.init) ?? root }
 }
 
+extension SourceText {
+  /// Creates the text of a file of the project.
+  ///
+  /// - Throws: `ExecutionError.notText`.
+  init(ofFile path: RelativePath, _ bytes: [UInt8]) throws(ExecutionError) {
+    do {
+      try self.init(path: path, fileBytes: bytes)
+    } catch {
+      throw .notText(path.string, error)
+    }
+  }
+}
+
 extension ExecutionError {
-  static func notText(_ path: String, _ error: TextError) -> ExecutionError {
+  fileprivate static func notText(_ path: String, _ error: TextError) -> ExecutionError {
     .failed(Failure("`\(path)` is not text: \(error)"))
   }
 }

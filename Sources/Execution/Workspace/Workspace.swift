@@ -123,11 +123,7 @@ extension Workspace: WorkspaceReading {
   package func source(at path: RelativePath) throws -> SourceText? {
     guard let bytes = try disk.contents(at: path) else { return try nilUnlessSkipped(path) }
     guard !Self.isLFSPointer(bytes) else { throw ExecutionError.lfsPointer(path.string) }
-    do {
-      return try SourceText(path: path, fileBytes: bytes)
-    } catch {
-      throw ExecutionError.notText(path.string, error)
-    }
+    return try SourceText(ofFile: path, bytes)
   }
 
   package func byteCount(at path: RelativePath) throws -> Int? {
