@@ -3,10 +3,6 @@ import MartletCore
 
 /// Brings a version to the App Store.
 package struct AppStoreReleaseStep: Step {
-  package enum Phase: String, ParameterChoice {
-    case release, pause, resume, complete, cancel
-  }
-
   package static let keyword = "app_store_release"
   package static let foreignNames = ["deliver", "upload_to_app_store"]
   package static let summary =
@@ -35,7 +31,7 @@ package struct AppStoreReleaseStep: Step {
   package var release: Template = "manual"
   package var isPhased = false
   package var isSubmitted = true
-  package var phase: Phase?
+  package var phase: StoreRelease.Phase?
   package var version: Template = "${version}"
   package var build: Template = "${build}"
   package var timeout = Seconds(5400)
@@ -68,9 +64,7 @@ package struct AppStoreReleaseStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
     let build = try StoreBuild(app, version: version, number: self.build, in: draft)
-    if let phase, let value = StoreRelease.Phase(rawValue: phase.rawValue) {
-      return Decision([.releaseVersion(StoreRelease(build, .phase(value)))])
-    }
+    if let phase { return Decision([.releaseVersion(StoreRelease(build, .phase(phase)))]) }
     let notes = try notes.map { try StoreNotes.texts(of: draft.text(of: $0), in: draft, limit: 4000) } ?? [:]
     let goal = StoreRelease.Goal.submission(
       notes: notes, try timing(in: draft), isPhased: isPhased, isSubmitted: isSubmitted)
@@ -89,6 +83,8 @@ package struct AppStoreReleaseStep: Step {
     }
   }
 }
+
+extension StoreRelease.Phase: ParameterChoice {}
 
 extension Failure {
   fileprivate static let phaseWithNotes = Failure(
