@@ -96,14 +96,7 @@ struct FileValues {
   }
 
   private func reader(_ layer: LayerName) -> ValueReader {
-    let dialect: ValueReader.Dialect =
-      switch source.format {
-      case .json: .json
-      case .toml: .toml
-      case .yaml: .yaml
-      case .plist, .env, .xcconfig: .propertyList
-      }
-    return ValueReader(source: text, layer: layer, dialect: dialect)
+    ValueReader(source: text, layer: layer, format: source.format)
   }
 
   /// Reads variables. A quoted value is a text; the type of an unquoted one follows its spelling.

@@ -3,14 +3,10 @@ import MartletCore
 
 /// Converts the contents of a file to values with their origin.
 struct ValueReader {
-  /// How a format spells numbers, dates and flags.
-  enum Dialect {
-    case json, propertyList, toml, yaml
-  }
-
   let source: SourceText
   let layer: LayerName
-  let dialect: Dialect
+  /// It decides how numbers, dates and flags are spelled.
+  let format: ValueSource.Format
 
   func value(_ document: DocumentValue) throws(EnvironmentError) -> ConfiguredValue {
     let origin = origin(document.span)
@@ -61,33 +57,33 @@ struct ValueReader {
     case "true": return .bool(true)
     case "false": return .bool(false)
     case "null": return .unset
-    case "True", "TRUE": if dialect == .yaml { return .bool(true) }
-    case "False", "FALSE": if dialect == .yaml { return .bool(false) }
-    case "~", "Null", "NULL": if dialect == .yaml { return .unset }
+    case "True", "TRUE": if format == .yaml { return .bool(true) }
+    case "False", "FALSE": if format == .yaml { return .bool(false) }
+    case "~", "Null", "NULL": if format == .yaml { return .unset }
     default: break
     }
     if let number = integer(word) { return .int(number) }
-    let digits = dialect == .toml ? word.replacing("_", with: "") : word
-    if dialect == .yaml {
+    let digits = format == .toml ? word.replacing("_", with: "") : word
+    if format == .yaml {
       if let number = digits.asDouble { return .double(number) }
     } else if digits.wholeMatch(of: /[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil,
       digits.contains(where: { ".eE".contains($0) }), let number = Double(digits), number.isFinite
     {
       return .double(number)
     }
-    if dialect != .json, let instant = Instant(word) { return .date(instant) }
-    guard dialect != .yaml else { return .text(word) }
+    if format != .json, let instant = Instant(word) { return .date(instant) }
+    guard format != .yaml else { return .text(word) }
     throw wrong(word, "a value that fits into `Bool`, `Int`, `Double` or `Date`", origin)
   }
 
   private func integer(_ word: String) -> Int? {
     if let number = word.asInt { return number }
-    var digits = dialect == .toml ? word.replacing("_", with: "") : word
+    var digits = format == .toml ? word.replacing("_", with: "") : word
     if digits.hasPrefix("+") { digits.removeFirst() }
-    switch dialect {
+    switch format {
     case .json: return nil
     // A property list marks numbers as such, so leading zeros have no meaning.
-    case .propertyList: return Int(digits)
+    case .plist, .env, .xcconfig: return Int(digits)
     case .toml, .yaml:
       for (prefix, radix) in [("0x", 16), ("0o", 8), ("0b", 2)] where digits.hasPrefix(prefix) {
         return digits.dropFirst(2).first?.isHexDigit == true ? Int(digits.dropFirst(2), radix: radix) : nil
