@@ -105,7 +105,6 @@ struct martlet_curl {
   int (*easy_getinfo)(void *handle, int info, ...);
   int (*easy_perform)(void *handle);
   const char *(*easy_strerror)(int code);
-  char *(*version)(void);
   time_t (*getdate)(const char *text, const time_t *unused);
   struct martlet_curl_list *(*slist_append)(struct martlet_curl_list *list, const char *text);
   void (*slist_free_all)(struct martlet_curl_list *list);
@@ -124,13 +123,12 @@ static inline int martlet_curl_load(struct martlet_curl *table, const char *name
   MARTLET_LOAD(easy_getinfo);
   MARTLET_LOAD(easy_perform);
   MARTLET_LOAD(easy_strerror);
-  MARTLET_LOAD(version);
   MARTLET_LOAD(getdate);
   MARTLET_LOAD(slist_append);
   MARTLET_LOAD(slist_free_all);
 #undef MARTLET_LOAD
   return table->global_init && table->easy_init && table->easy_cleanup && table->easy_reset && table->easy_setopt &&
-         table->easy_getinfo && table->easy_perform && table->easy_strerror && table->version && table->getdate &&
+         table->easy_getinfo && table->easy_perform && table->easy_strerror && table->getdate &&
          table->slist_append && table->slist_free_all && table->global_init(3 /* CURL_GLOBAL_ALL */) == 0;
 }
 

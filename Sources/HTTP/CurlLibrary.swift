@@ -22,9 +22,6 @@ final class CurlLibrary {
     functions.deallocate()
   }
 
-  /// Such as `libcurl/7.88.1 OpenSSL/3.0.16 zlib/1.2.13`.
-  var version: String { functions.pointee.version().map { String(cString: $0) } ?? "" }
-
   /// Removes all options of the last transfer. Open connections stay.
   func reset() { functions.pointee.easy_reset(handle) }
 

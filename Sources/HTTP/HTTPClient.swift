@@ -24,9 +24,6 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
     self.stallLimit = stallLimit
   }
 
-  /// Such as `libcurl/7.88.1 OpenSSL/3.0.16`.
-  package var libraryVersion: String { lock.withLock { library.version } }
-
   package func send(
     _ request: HTTPRequest, to sink: HTTPSink?, observer: any HTTPObserver
   ) throws(HTTPError) -> HTTPResponse {

@@ -223,7 +223,6 @@ struct HTTPClientTests {
         == Failure(
           "cannot find libcurl, looked for `libnowhere.so.4` and `libnowhere.dylib`",
           hint: "install it: `apt-get install libcurl4`, or `dnf install libcurl`", code: .noLibcurl))
-    #expect(client.libraryVersion.hasPrefix("libcurl/"))
   }
 
   @Test("prints requests without credentials")

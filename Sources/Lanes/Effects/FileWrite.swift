@@ -74,9 +74,6 @@ extension FileWrite {
     write.blob = blob.withoutBytes
     return write
   }
-
-  /// Whether the contents are known.
-  package var hasContents: Bool { blob.bytes != nil }
 }
 
 extension FileWrite: EffectValue {

@@ -1,4 +1,3 @@
-import HTTP
 import MartletCore
 
 /// A release in the JSON of GitHub and of Forgejo (`modules/structs/release.go`), with the keys that Martlet reads.
