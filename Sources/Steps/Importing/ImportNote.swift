@@ -18,11 +18,11 @@ extension ImportNote: CustomStringConvertible {
 }
 
 extension SourceText {
-  /// Returns the first line of the text at `span`, shortened to 80 characters.
+  /// Returns the first line of the text at `span`, without secrets and shortened to 80 characters.
   func excerpt(at span: Range<Int>) -> String {
     let limit = 80
     let line = bytes[span].prefix(8 * limit).prefix { !$0.isLineEnd }
-    let text = String(decoding: line, as: UTF8.self).trimmingTrailingBlanks()
+    let text = String(decoding: line, as: UTF8.self).trimmingTrailingBlanks().withoutSecrets
     return text.count > limit ? "\(text.prefix(limit)) …" : line.endIndex < span.upperBound ? "\(text) …" : text
   }
 }
