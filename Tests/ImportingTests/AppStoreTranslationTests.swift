@@ -88,7 +88,7 @@ struct AppStoreTranslationTests {
   @Test(
     "stay untranslated otherwise, with the reason",
     arguments: [
-      ("pilot", "it has no `ipa:` with a path"),
+      ("pilot(ipa: 'a.zip')", "no step has `ipa: 'a.zip'`"),
       ("pilot(ipa: 'a.ipa', app_identifier: 'com.other')", "no step has `app_identifier: 'com.other'`"),
       ("pilot(ipa: 'a.ipa', testers_file_path: 'x')", "no step has `testers_file_path: 'x'`"),
       ("deliver(submit_for_review: true)", "it has no `skip_screenshots: true`"),

@@ -64,7 +64,8 @@ struct FastlaneActionTests {
     "is run as a whole if an action has a value that only Ruby knows, or may need what another one has left",
     arguments: [
       "gym(scheme: pick(1))", "gym(export_options: { a: 1 })", "gym(scheme: 'yes')", "gym(params)", "gym(scheme: :a)",
-      "gym(include_symbols: ['a'])", "match\ngym", "sigh", "setup_ci", "gym(scheme: ENV['API_TOKEN'])", "x = gym",
+      "gym(include_symbols: ['a'])", "match\ngym", "sigh", "setup_ci\nmatch", "gym(scheme: ENV['API_TOKEN'])",
+      "x = gym",
       "update_code_signing_settings(targets: ['a,b'])", "scan { }", "some_plugin", "match\nother",
     ])
   func whole(text: String) {

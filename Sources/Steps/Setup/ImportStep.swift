@@ -25,7 +25,8 @@ package struct ImportStep: Step {
     if let refused = try refusedLanes(of: fastfile, at: draft.path(Releasefile.fileNames[0])) {
       fastfile = Fastfile(source, project: project, delegated: Set(fastlaneLanes), refused: refused)
     }
-    let incomplete = fastfile.incompletePublicLanes
+    // Another lane of the list may complete one.
+    let incomplete = Fastfile(source, project: project).incompletePublicLanes
     if let name = fastlaneLanes.first(where: { !incomplete.contains($0) }) {
       throw Failure.notIncomplete(name, incomplete)
     }

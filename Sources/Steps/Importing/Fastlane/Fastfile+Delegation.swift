@@ -3,7 +3,8 @@ import MartletCore
 extension Fastfile {
   /// Whether fastlane itself runs `lane`.
   func isDelegated(_ lane: FastfileOutline.Lane) -> Bool {
-    delegated.contains(lane.name) && incompleteLanes.contains(lane.name) && !lane.isPrivate && lane.loop == nil
+    delegated.contains(lane.name) && (incompleteLanes.contains(lane.name) || !common.isEmpty) && !lane.isPrivate
+      && lane.loop == nil
       && !(lane.platform == nil && outline.platforms.contains(lane.ownName)) && !actionLanes.contains(lane.name)
   }
 
@@ -18,9 +19,11 @@ extension Fastfile {
     return translator.missing.isEmpty && items.contains { $0.isStep && !$0.isCommandOrMessage }
   }
 
-  /// The public lanes that are not complete.
+  /// The public lanes that are not complete, or not without single actions of fastlane.
   package var incompletePublicLanes: [String] {
-    outline.lanes.filter { incompleteLanes.union(actionLanes).contains($0.name) && !$0.isPrivate }.map(\.name)
+    let lanes = outline.lanes.filter { !$0.isPrivate }
+    guard common.isEmpty, !runsHookActions else { return lanes.map(\.name) }
+    return lanes.filter { incompleteLanes.union(actionLanes).contains($0.name) }.map(\.name)
   }
 
   /// Whether `lane` may make commits or check out others when fastlane runs it, with the hooks, methods and lanes that it uses.
@@ -50,19 +53,36 @@ extension Fastfile {
       && !FastlaneAction.keepingFacts.contains(word)
   }
 
-  /// The app of App Store Connect: the record that every action for it names with `apple_id`, or else the app of the Appfile.
+  /// The app of App Store Connect: the record that every action for it names with `apple_id`, or else its bundle id.
   package var storeApp: String? {
-    var records: Set<String> = []
-    let bodies = outline.lanes.map(\.block.body) + outline.hooks.map(\.block.body)
-    for statement in (bodies + outline.definitions.values.map(\.definition.body)).joined() {
-      statement.forEachValue { value in
-        guard case .call(let call) = value, FastlaneAction.ofAppStore.contains(call.name) else { return }
-        records.insert(call.arguments.first { $0.name == "apple_id" }?.value.text ?? "")
-      }
-    }
+    let records = Set(storeActions.map { $0.text(of: "apple_id") ?? "" })
     guard let record = records.first, records.count == 1, !record.isEmpty, record.allSatisfy(\.isNumber) else {
-      return project.bundleID
+      return bundleID
     }
     return record
   }
+
+  /// The bundle id of the Appfile, or else the only one that actions for App Store Connect name.
+  var bundleID: String? {
+    if let id = project.bundleID { return id }
+    let ids = Set(
+      storeActions.flatMap { call in ["app_identifier", "bundle_identifier"].compactMap { call.text(of: $0) } })
+    return ids.count == 1 ? ids.first : nil
+  }
+
+  private var storeActions: [RubyCall] {
+    let bodies = outline.lanes.map(\.block.body) + outline.hooks.map(\.block.body)
+    var calls: [RubyCall] = []
+    for statement in (bodies + outline.definitions.values.map(\.definition.body)).joined() {
+      statement.forEachValue { value in
+        if case .call(let call) = value, FastlaneAction.ofAppStore.contains(call.name) { calls.append(call) }
+      }
+    }
+    return calls
+  }
+}
+
+extension RubyCall {
+  /// The literal text of the argument `name`.
+  fileprivate func text(of name: String) -> String? { arguments.first { $0.name == name }?.value.text }
 }

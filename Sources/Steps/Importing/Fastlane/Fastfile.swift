@@ -28,6 +28,8 @@ package struct Fastfile {
   private(set) var actionLanes: Set<String> = []
   /// The parts outside of lanes that every lane depends on.
   private(set) var common = MissingParts()
+  /// Whether fastlane runs single actions of the hooks.
+  private(set) var runsHookActions = false
 
   /// - Parameters:
   ///   - delegated: The names of lanes that fastlane runs if they are not complete.
@@ -54,6 +56,7 @@ package struct Fastfile {
     }
     let formats = translateLanes()
     common = missingOutsideLanes(definitions)
+    completeHooks(definitions)
     tagFormat = formats.count == 1 ? formats.first : nil
   }
 
@@ -180,6 +183,17 @@ package struct Fastfile {
     return missing
   }
 
+  /// Lets fastlane run single actions of the hooks if they are complete then. Otherwise, it can only run whole lanes.
+  private mutating func completeHooks(_ definitions: Set<String>) {
+    guard !common.isEmpty, !delegated.isEmpty else { return }
+    runsHookActions = true
+    let missing = missingOutsideLanes(definitions)
+    if missing.isEmpty { return common = missing }
+    runsHookActions = false
+    incompleteLanes = calls.lanes(reaching: incompleteLanes.union(actionLanes))
+    actionLanes = []
+  }
+
   /// Translates every lane once, to find the incomplete ones.
   ///
   /// - Returns: The format of each tag that they create from the version and literal text. Other tags, such as those of
@@ -192,7 +206,7 @@ package struct Fastfile {
       var translator = LaneTranslator(self, lane: lane, bindings: shared)
       let items = translator.laneItems(lane.block.body)
       formats.formUnion(translator.madeTags.compactMap { TagFormat($0) })
-      let isEmpty = !lane.block.body.isEmpty && !items.contains(where: \.isStep)
+      let isEmpty = !lane.block.body.isEmpty && !items.contains(where: \.isStep) && !translator.isSetting
       if !translator.missing.isEmpty || isEmpty { incomplete.insert(lane.name) }
     }
     incompleteLanes = calls.lanes(reaching: incomplete.union(refused.keys))

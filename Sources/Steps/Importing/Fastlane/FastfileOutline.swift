@@ -100,7 +100,7 @@ struct FastfileOutline {
         }
         add(call, statement, of: unit, summary: summaries, platform: platform, loop: loop, read: read)
         summaries = []
-      case .value, .assignment, .branch, .other: elements.append(.other(statement, unit))
+      case .value, .assignment, .branch, .attempt, .other: elements.append(.other(statement, unit))
       }
     }
   }

@@ -43,7 +43,8 @@ enum FastlaneAction {
 
   /// Actions that prepare signing or select tools. They read nothing of the project's files and change none.
   static let preparing: Set<String> = [
-    "setup_ci", "match", "sync_code_signing", "cert", "get_certificates", "sigh", "get_provisioning_profile",
+    "setup_ci", "setup_circle_ci", "setup_travis", "match", "sync_code_signing", "cert", "get_certificates", "sigh",
+    "get_provisioning_profile",
     "app_store_connect_api_key", "xcversion", "xcode_select", "xcodes", "ensure_xcode_version", "verify_xcode",
     "unlock_keychain", "create_keychain", "import_certificate", "install_provisioning_profile", "register_devices",
     "register_device",
@@ -78,6 +79,28 @@ enum FastlaneAction {
   static let ofAppStore: Set<String> = [
     "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store",
     "latest_testflight_build_number", "app_store_build_number",
+  ]
+
+  /// Actions that prepare a CI job.
+  private static let settingUp: Set<String> = ["setup_ci", "setup_circle_ci", "setup_travis"]
+
+  /// Words of code that reads the key of `app_store_connect_api_key`, other than actions that become steps.
+  static let readingKey: Set<String> = preparing.subtracting(settingUp).subtracting(["app_store_connect_api_key"])
+    .union([
+      "precheck", "check_app_store_metadata", "download_dsyms", "match_nuke", "notarize", "set_changelog", "produce",
+      "create_app_online", "pem", "update_app_age_rating", "Spaceship",
+    ])
+
+  /// Words of code that may read what `setup_ci` sets.
+  static let readingSetup: Set<String> = preparing.subtracting(settingUp).subtracting(["app_store_connect_api_key"])
+    .union(building).union(testing).union([
+      "sh", "system", "MATCH_KEYCHAIN_NAME", "MATCH_KEYCHAIN_PASSWORD", "MATCH_READONLY", "delete_keychain",
+      "match_nuke",
+    ])
+
+  /// Words of code that leaves a changelog for later actions.
+  static let leavingChangelog: Set<String> = [
+    "changelog_from_git_commits", "make_changelog_from_jenkins", "conventional_changelog", "FL_CHANGELOG",
   ]
 
   /// Actions of `keepingFacts` that make commits.

@@ -17,6 +17,10 @@ extension LaneTranslator {
       }
       if file.project.customActions.contains(path) { return nil }
     }
+    if let items = itemsOfSetting(call) {
+      if let name { state.bindings[name] = .unknown }
+      return items
+    }
     if call.path == "Dir.chdir" { return name == nil ? changeFolder(call) : nil }
     guard call.block == nil else { return nil }
     var arguments = ActionArguments(call)
@@ -38,7 +42,10 @@ extension LaneTranslator {
     case "UI.input", "prompt", "UI.select":
       return name.map { prompt(call, &arguments, boundTo: $0) } ?? refuse("no variable has the answer")
     case "changelog_from_git_commits":
-      return name.map { changelog(&arguments, boundTo: $0) } ?? refuse("no variable has the text")
+      let id = name ?? "changelog"
+      guard let items = changelog(&arguments, id: id) else { return nil }
+      if let name { state.bindings[name] = .template("${steps.\(id).output}") }
+      return items
     default: return name == nil ? items(of: call, &arguments) : nil
     }
   }
@@ -47,7 +54,13 @@ extension LaneTranslator {
   private mutating func items(of call: RubyCall, _ arguments: inout ActionArguments) -> [YAMLItem]? {
     switch call.path {
     case "commit_version_bump": return commitVersionBump(&arguments)
-    case "git_commit": return commit(&arguments)
+    case "git_commit":
+      let before = (self, arguments)
+      if let items = commit(&arguments) { return items }
+      (self, arguments) = before
+      return gitCommit(&arguments)
+    case "git_add": return gitAdd(&arguments)
+    case "git_pull": return gitPull(&arguments)
     case "add_git_tag": return tag(&arguments)
     case "push_to_git_remote": return push(&arguments)
     case "push_git_tags": return pushTags(&arguments)
@@ -138,12 +151,12 @@ extension LaneTranslator {
       guard podspecs.count == 1 else {
         return refuse("the project has \(podspecs.count) podspecs with the version") != nil
       }
-      if let named { guard literalText(named).flatMap({ RelativePath($0) }) == podspecs[0] else { return false } }
+      if let named { guard literalText(named).flatMap({ projectPath($0) }) == podspecs[0].string else { return false } }
       guard manifests.count > 1, state.raises.isEmpty else { return true }
       return refuse("`bump` would also raise other files") != nil
     }
     guard let named else { return true }
-    guard let path = literalText(named).flatMap({ RelativePath($0) }) else { return false }
+    guard let path = literalText(named).flatMap({ projectPath($0) }).flatMap({ RelativePath($0) }) else { return false }
     return manifests.contains { $0 == path || $0.string.hasPrefix("\(path)/") }
       || manifests.isEmpty && path.pathExtension == "xcodeproj"
   }
@@ -171,14 +184,24 @@ extension LaneTranslator {
     guard takesManifest(&arguments, isPodspec: false) else { return nil }
     arguments.dropFalse("skip_info_plist")
     var items: [YAMLItem] = []
+    var target: [String] = []
     if let number = arguments.take("build_number") {
       if let strategy = strategy(number) {
         items = [buildStep(strategy)]
+      } else if isNextOwnBuild(number), file.project.hasIntegerBuild != false {
+        items = [buildStep()]
       } else if isNextBuild(number) {
         items = [buildStep("increment", [YAMLEntry("above", .scalar("app_store"))])]
       } else if let steps = stepsAboveTestFlight(number) {
         items = steps
       } else if let text = template(number.withoutNumberConversion), text.hasPrefix("${"), text.hasSuffix("}") {
+        target = [text] + conditions
+        if text == "${build}" || state.setBuild == target {
+          // The project has the number already.
+          guard isDone(arguments) else { return nil }
+          if let name { state.bindings[name] = .template("${build}") }
+          return []
+        }
         // fastlane sets the number, `minimum` never lowers the current one.
         let isEqual = YAMLNode.mapping([
           YAMLEntry("shell", .scalar("test \"$MARTLET_BUILD\" = \"$NUMBER\"")),
@@ -197,8 +220,15 @@ extension LaneTranslator {
     }
     guard isDone(arguments) else { return nil }
     buildIsRaised()
+    state.setBuild = target
     if let name { state.bindings[name] = .template("${build}") }
     return items
+  }
+
+  /// Whether it is one more than the number of the project.
+  private mutating func isNextOwnBuild(_ number: RubyValue) -> Bool {
+    guard case .operation("+", let left, .literal("1")) = number.withoutNumberConversion else { return false }
+    return knownTemplate(left.withoutNumberConversion) == "${build}"
   }
 
   private mutating func strategy(_ number: RubyValue) -> String? {
@@ -208,7 +238,7 @@ extension LaneTranslator {
       "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
       "BITRISE_BUILD_NUMBER",
     ]
-    guard let text = template(number) else { return nil }
+    guard let text = knownTemplate(number) else { return nil }
     return counters.contains { text == "${env.\($0)}" } ? "ci_run_number" : nil
   }
 
@@ -230,29 +260,6 @@ extension LaneTranslator {
   private func buildStep(_ strategy: String = "increment", _ entries: [YAMLEntry] = []) -> YAMLItem {
     let build = YAMLEntry("build", .scalar(strategy))
     return step("bump", entries.isEmpty ? .pair(build.key, build.value) : .mapping([build] + entries))
-  }
-
-  // MARK: Messages
-
-  private mutating func message(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard let text = (arguments.takeFirst() ?? arguments.take("text")).flatMap({ template($0) }), !text.isEmpty,
-      !text.namesSecret, arguments.rest.isEmpty
-    else { return nil }
-    return [step("message", .scalar(text))]
-  }
-
-  private mutating func fail(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard let text = arguments.takeFirst()?.text, arguments.rest.isEmpty,
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.isPrintableInYAML })
-    else { return nil }
-    return [step("run", .mapping([YAMLEntry("shell", .scalar("echo \(text.shellWord) >&2; exit 1"))]))]
-  }
-
-  private mutating func ensureEnvironment(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard let names = arguments.take("env_vars").flatMap({ literalTexts($0) }), arguments.rest.isEmpty,
-      !names.isEmpty, names.allSatisfy(\.isVariableName)
-    else { return nil }
-    return [step("ensure", .pair("environment", .words(names)))]
   }
 }
 

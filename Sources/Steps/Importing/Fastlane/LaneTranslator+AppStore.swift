@@ -33,10 +33,12 @@ extension LaneTranslator {
   /// Whether the app of the action is the one that the Releasefile declares. Removes the options that name it, and those of the
   /// login: Martlet reads its own key.
   private mutating func takesApp(_ arguments: inout ActionArguments) -> Bool {
-    guard let app = file.storeApp else { return refuse("the Appfile has no app, or several") != nil }
+    guard let app = file.storeApp, let bundleID = file.bundleID ?? file.storeApp else {
+      return refuse("the Appfile has no app, or several") != nil
+    }
     guard [nil, "ios"].contains(lane?.platform) else { return refuse("it is not an app for iOS") != nil }
     for name in ["app_identifier", "bundle_identifier"] {
-      if let value = arguments.take(name), literalText(value) != file.project.bundleID { return false }
+      if let value = arguments.take(name), literalText(value) != bundleID { return false }
     }
     if let value = arguments.take("app_platform") ?? arguments.take("platform"), !["ios", "IOS"].contains(value.text) {
       return false
@@ -45,13 +47,18 @@ extension LaneTranslator {
       return refuse("`apple_id: \(literalText(value) ?? "…")` may be another app than `\(app)`") != nil
     }
     // The login of fastlane: Martlet reads its own key.
-    for name in [
-      "api_key", "api_key_path", "username", "team_id", "team_name", "dev_portal_team_id", "itc_provider",
-    ] {
-      _ = arguments.take(name)
+    for name in Self.loginOptions { _ = arguments.take(name) }
+    if let name = file.project.variables.first(where: { name in Self.variables.contains { name.hasPrefix($0) } }) {
+      return refuse("`\(name)` changes it") != nil
     }
     return true
   }
+
+  private static let loginOptions = [
+    "api_key", "api_key_path", "username", "team_id", "team_name", "dev_portal_team_id", "itc_provider",
+  ]
+  /// The beginnings of variables that set options of the actions.
+  private static let variables = ["PILOT_", "DELIVER_", "TESTFLIGHT_", "LATEST_", "APPSTORE_BUILD_NUMBER_"]
 
   /// The version and number that the action names; nil for a text that is not known.
   private mutating func build(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
@@ -65,8 +72,11 @@ extension LaneTranslator {
     return entries
   }
 
-  private mutating func flag(_ name: String, _ arguments: inout ActionArguments) -> Bool? {
-    guard let value = arguments.take(name) else { return false }
+  /// Returns a literal `true` or `false`; nil for other values.
+  mutating func flag(
+    _ name: String, _ arguments: inout ActionArguments, default other: RubyValue = .literal("false")
+  ) -> Bool? {
+    let value = arguments.take(name) ?? other
     return value.isTrue ? true : value.isFalse ? false : nil
   }
 
@@ -91,28 +101,49 @@ extension LaneTranslator {
     guard review.isTrue || review.isFalse else { return nil }
     var items: [YAMLItem] = []
     if !isUploaded {
-      guard let path = path(ofApp: &arguments) else { return nil }
+      // Without a build, fastlane takes the newest `.ipa` of the project's folder (`pilot/lib/pilot/options.rb`).
+      guard let path = path(ofApp: &arguments, withoutBuild: projectPath("*.ipa")) else { return nil }
       var upload = [YAMLEntry("file", .scalar(path))] + build
       if !skipsWait { upload += [YAMLEntry("wait", .scalar("processed"))] + timeout }
       items.append(step("upload_build", upload.shortened(main: "file")))
     }
     var test: [YAMLEntry] = []
-    if let value = arguments.take("changelog") {
-      // A text without a blank would be the path of a file.
-      guard let text = template(value), !text.namesSecret, text.contains(" ") || text.contains("${") else { return nil }
-      test.append(YAMLEntry("what_to_test", .scalar(text)))
+    guard let notes = notes(&arguments) else { return nil }
+    if !notes.isEmpty { test.append(YAMLEntry("what_to_test", .scalar(notes))) }
+    let groups = arguments.take("groups")
+    if skipsTesters || skipsWait {
+      // fastlane waits until the build appears to write its texts, and then leaves out the testers (`build_manager.rb`).
+      guard !skipsWait || !isUploaded && (groups == nil || notes.isEmpty), isDone(arguments) else { return nil }
+      if notifies, !skipsWait || !notes.isEmpty { test.append(YAMLEntry("notify", .flag(true))) }
+      if !test.isEmpty { items.append(step("testflight", .mapping(test + build + timeout))) }
+      return items.isEmpty ? nil : items
     }
-    if let value = arguments.take("groups") {
-      guard let names = literalTexts(value) else { return nil }
+    if let groups {
+      guard let names = literalTexts(groups) else { return nil }
       test.append(YAMLEntry("groups", .words(names)))
     }
     if notifies { test.append(YAMLEntry("notify", .flag(true))) }
     if !isExternal || review.isFalse { test.append(YAMLEntry("review", .flag(false))) }
     guard isDone(arguments) else { return nil }
     // Without groups and texts, fastlane only uploads.
-    let hasTesters = test.contains { $0.key != "review" }
-    if skipsTesters || skipsWait || !hasTesters { return items.isEmpty ? nil : items }
+    guard test.contains(where: { $0.key != "review" }) else { return items.isEmpty ? nil : items }
     return items + [step("testflight", .mapping(test + build + timeout))]
+  }
+
+  /// The text of `changelog:`, or else the one that an earlier action has left (`upload_to_testflight.rb`: `FL_CHANGELOG`); empty
+  /// for none, nil if only Ruby knows it.
+  private mutating func notes(_ arguments: inout ActionArguments) -> String? {
+    guard let value = arguments.take("changelog") else {
+      if let text = state.changelog { return text }
+      guard LaneReach(of: lane, in: file).words.isDisjoint(with: FastlaneAction.leavingChangelog) else {
+        _ = refuse("only Ruby knows the changelog that an earlier action has left for it")
+        return nil
+      }
+      return ""
+    }
+    // A text without a blank would be the path of a file.
+    guard let text = template(value), !text.namesSecret, text.contains(" ") || text.contains("${") else { return nil }
+    return text
   }
 
   /// Brings a version to the App Store (`deliver`, `upload_to_app_store`), without what Martlet does not have: screenshots and the
@@ -124,6 +155,13 @@ extension LaneTranslator {
       let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
       let skipsFile = flag("skip_binary_upload", &arguments), let build = build(&arguments)
     else { return nil }
+    guard let defaults = file.options(ofFile: "Deliverfile") else { return refuse("only Ruby reads the Deliverfile") }
+    if let name = defaults.keys.sorted().first(where: { !Self.loginOptions.contains($0) && $0 != "app_identifier" }) {
+      return refuse("the Deliverfile has `\(name)`")
+    }
+    if let value = defaults["app_identifier"], value.text != file.bundleID {
+      return refuse("the Deliverfile names another app")
+    }
     guard skipsImages, skipsNotes else {
       return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
     }
@@ -142,7 +180,7 @@ extension LaneTranslator {
     }
     var items: [YAMLItem] = []
     if !skipsFile {
-      guard let path = path(ofApp: &arguments) else { return nil }
+      guard let path = path(ofApp: &arguments, withoutBuild: nil) else { return nil }
       items.append(step("upload_build", ([YAMLEntry("file", .scalar(path))] + build).shortened(main: "file")))
     }
     guard isDone(arguments) else { return nil }
@@ -152,23 +190,42 @@ extension LaneTranslator {
     return items + [step("app_store_release", .mapping(entries + build))]
   }
 
-  /// Returns the path of the `.ipa`; nil without one: fastlane takes what an earlier action has built.
-  private mutating func path(ofApp arguments: inout ActionArguments) -> String? {
-    guard let value = arguments.take("ipa") else {
-      _ = refuse("it has no `ipa:` with a path")
+  /// Returns the path of the `.ipa`; nil if only Ruby knows it.
+  private mutating func path(ofApp arguments: inout ActionArguments, withoutBuild other: String?) -> String? {
+    if let value = arguments.take("ipa"), !isBuiltApp(value) {
+      return literalText(value).flatMap { projectPath($0) }.flatMap { $0.hasSuffix(".ipa") ? $0 : nil }
+    }
+    switch builtApp {
+    case .at(let path): return path
+    case .missing where other != nil: return other
+    case .missing, .unknown:
+      _ = refuse("only Ruby knows the `.ipa` that it uploads")
       return nil
     }
-    guard let path = literalText(value), path.hasSuffix(".ipa") else { return nil }
-    return path
   }
 
   /// Whether `value` is one more than the newest build number at App Store Connect.
   mutating func isNextBuild(_ value: RubyValue) -> Bool {
-    guard case .operation("+", let left, .literal("1")) = value, case .call(let call) = left.withoutNumberConversion,
+    let number = value.withoutNumberConversion
+    if let name = number.bareName, let binding = state.bindings[name] { return binding == .nextStoreBuild }
+    guard case .operation("+", let left, .literal("1")) = number else { return false }
+    return isStoreBuild(left)
+  }
+
+  /// Whether `value` is the newest build number at App Store Connect.
+  mutating func isStoreBuild(_ value: RubyValue) -> Bool {
+    let number = value.withoutNumberConversion
+    if let name = number.bareName, let binding = state.bindings[name] { return binding == .storeBuild }
+    guard case .call(let call) = number, !file.replaces(call.name),
       ["latest_testflight_build_number", "app_store_build_number"].contains(call.path)
     else { return false }
     var arguments = ActionArguments(call)
-    guard takesApp(&arguments) else { return false }
+    // Without a name of the app, fastlane asks.
+    guard
+      file.project.bundleID != nil
+        || call.arguments.contains(where: { ["app_identifier", "apple_id"].contains($0.name) }),
+      takesApp(&arguments)
+    else { return false }
     // Martlet's number is above those of all versions, so above that of one.
     arguments.drop("version", "live", "initial_build_number")
     return isDone(arguments)

@@ -149,6 +149,9 @@ extension LaneTranslator.State {
     }
     result.mayHaveRaised = result.mayHaveRaised || other.mayHaveRaised
     result.raisesBuild = raisesBuild && other.raisesBuild
+    result.setBuild = setBuild == other.setBuild ? setBuild : []
+    result.changelog = changelog == other.changelog ? changelog : nil
+    result.mayHaveStaged = mayHaveStaged || other.mayHaveStaged
     result.ensuredBranch = ensuredBranch == other.ensuredBranch ? ensuredBranch : nil
     result.mayHaveChangedFiles = mayHaveChangedFiles || other.mayHaveChangedFiles
     result.hasOptions = hasOptions && other.hasOptions
@@ -159,14 +162,16 @@ extension LaneTranslator.State {
 }
 
 extension RubyBranch {
-  /// Whether one of its statements is `next`, `return` or `break`, which end more than the branch.
-  fileprivate var leavesLane: Bool {
+  fileprivate var leavesLane: Bool { (body + otherwise).contains(where: \.leavesLane) }
+}
+
+extension RubyStatement {
+  /// Whether it is or contains `next`, `return` or `break`, which end more than a branch.
+  var leavesLane: Bool {
     var leaves = false
-    for statement in body + otherwise {
-      statement.forEachValue { value in
-        if case .call(let call) = value, call.receiver == nil, ["next", "return", "break", "redo"].contains(call.name) {
-          leaves = true
-        }
+    forEachValue { value in
+      if case .call(let call) = value, call.receiver == nil, ["next", "return", "break", "redo"].contains(call.name) {
+        leaves = true
       }
     }
     return leaves
@@ -174,7 +179,8 @@ extension RubyBranch {
 }
 
 extension RubyCall {
-  fileprivate var fails: Bool {
+  /// Whether it ends the lane with an error.
+  var fails: Bool {
     ["UI.user_error!", "UI.abort_with_message!", "UI.crash!", "raise", "abort"].contains(path) && block == nil
   }
 }

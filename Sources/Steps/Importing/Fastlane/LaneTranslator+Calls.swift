@@ -83,10 +83,9 @@ extension LaneTranslator {
     let items = inside(method.unit) { $0.items(method.definition.body) }
     ownNames = outerNames
     openDefinitions.removeLast()
-    guard let items, missing.parts.count == outer.2, items.contains(where: \.isStep) else {
+    guard let items, missing.parts.count == outer.2 else {
       let part = missing.parts.dropFirst(outer.2).first
-      return refuse(
-        "`\(call.name)` " + (part.map { "has \($0.place.path):\($0.place.line): \($0.text)" } ?? "has no steps"))
+      return refuse("`\(call.name)`" + (part.map { " has \($0.place.path):\($0.place.line): \($0.text)" } ?? ""))
     }
     let facts = state
     (state.bindings, state.roots) = (outer.0, outer.1)
@@ -114,16 +113,10 @@ extension LaneTranslator {
     guard let block = call.block, block.parameters.isEmpty, call.arguments.count == 1, folder == nil,
       let text = call.arguments[0].value.text, block.body.allSatisfy(\.isCommandOrMessage)
     else { return nil }
-    let base = file.folder.map { "\($0)/x" } ?? "x"
-    let target: RelativePath?
-    if text == "..", file.folder?.parent == nil, file.folder != nil {
-      target = nil
-    } else {
-      guard let path = RelativePath(base)?.sibling(text) else { return nil }
-      target = path
-    }
+    // The root has no path, but a name in it does.
+    guard let place = RelativePath(file.folder.map { "\($0)/x" } ?? "x")?.sibling(text + "/x") else { return nil }
     let count = missing.parts.count
-    folder = .some(target)
+    folder = .some(place.parent)
     let items = items(block.body)
     folder = nil
     return missing.parts.count == count && items.contains(where: \.isStep) ? items : nil
@@ -135,7 +128,7 @@ extension RubyStatement {
     switch kind {
     case .value(.call(let call)), .assignment(_, .call(let call)):
       call.path == "sh" || call.path.map(FastlaneAction.harmless.contains) == true
-    case .value, .assignment, .branch, .definition, .other: false
+    case .value, .assignment, .branch, .definition, .attempt, .other: false
     }
   }
 }

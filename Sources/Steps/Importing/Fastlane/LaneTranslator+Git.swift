@@ -19,6 +19,7 @@ extension LaneTranslator {
       }
       message = state.raisesBuild ? "Version Bump to ${build}" : "Version Bump"
     }
+    guard !state.mayHaveStaged else { return refuse("a command before it may stage other files") }
     // `force` permits other changed files, which are not in the commit. Neither are they in that of the step.
     arguments.drop("xcodeproj", "force")
     arguments.dropFalse("settings")
@@ -53,8 +54,8 @@ extension LaneTranslator {
     // A single text may be a list of several.
     let texts = paths.count == 1 ? paths[0].split(separator: ",").map(String.init) : paths
     guard !texts.isEmpty else { return false }
-    if texts.contains(where: { [".", "./", "*", "./*"].contains($0) }) { return true }
-    let folders = texts.compactMap { RelativePath($0) }
+    if texts.contains(where: { [".", "./", "*", "./*"].contains($0) }), file.folder?.parent == nil { return true }
+    let folders = texts.compactMap { projectPath($0).flatMap { RelativePath($0) } }
     guard folders.count == texts.count, !file.project.versionFiles.isEmpty else { return false }
     return file.project.versionFiles.allSatisfy { path in
       folders.contains { $0 == path || path.string.hasPrefix("\($0)/") }

@@ -27,7 +27,7 @@ extension LaneTranslator {
     }
     if let value = arguments.take("upload_assets") {
       guard case .list(let values) = value, let texts = literalTexts(value) else { return nil }
-      let paths = texts.compactMap { RelativePath($0)?.string }
+      let paths = texts.compactMap { projectPath($0) }
       guard paths.count == values.count else { return nil }
       entries.append(YAMLEntry("assets", .words(paths)))
     }
@@ -70,7 +70,7 @@ extension LaneTranslator {
 
   /// Collects commit messages with the commands of `changelog_from_git_commits.rb`: from the newest tag, or between two
   /// revisions.
-  mutating func changelog(_ arguments: inout ActionArguments, boundTo name: String) -> [YAMLItem]? {
+  mutating func changelog(_ arguments: inout ActionArguments, id: String) -> [YAMLItem]? {
     var log = ["git", "log"]
     var pretty = "%B"
     if let value = arguments.take("pretty") ?? arguments.take("format") {
@@ -78,16 +78,24 @@ extension LaneTranslator {
       pretty = text
     }
     log.append("--pretty=" + pretty)
-    var range = #""$(git describe --tags "$(git rev-list --tags --max-count=1)")...HEAD""#
+    guard let lightweight = flag("match_lightweight_tag", &arguments, default: .literal("true")),
+      let pattern = arguments.take("tag_match_pattern").map({ $0.text }) ?? ""
+    else { return nil }
+    var range = "\"$(\(Self.lastTag(pattern, lightweight: lightweight ? "--tags " : "")))...HEAD\""
+    var environment: [YAMLEntry] = []
     if let count = arguments.take("commits_count") {
       guard case .literal(let text) = count, Int(text) != nil else { return nil }
       log += ["-n", text]
       range = ""
     } else if let between = arguments.take("between") {
-      guard case .list(let values) = between, values.count == 2, let from = values[0].text, let to = values[1].text,
-        !from.hasPrefix("-")
+      guard case .list(let values) = between, values.count == 2, let from = template(values[0]),
+        let to = template(values[1]), !from.hasPrefix("-"), !from.isEmpty, !(from + to).namesSecret
       else { return nil }
-      range = "\(from)...\(to)".shellWord
+      range = "\(from)...\(to)".replacing("$$", with: "$").shellWord
+      if (from + to).contains("${") {
+        environment = [YAMLEntry("LANE_RANGE", .scalar("\(from)...\(to)"))]
+        range = "\"${LANE_RANGE}\""
+      }
     }
     if let merges = arguments.take("merge_commit_filtering") {
       switch merges.text {
@@ -99,10 +107,17 @@ extension LaneTranslator {
     }
     if let merges = arguments.take("include_merges"), merges.isFalse { log.append("--no-merges") }
     arguments.drop("quiet")
-    guard isDone(arguments), reserve(name) else { return nil }
-    let words = log.map(\.shellWord) + (range.isEmpty ? [] : [range])
-    state.bindings[name] = .template("${steps.\(name).output}")
-    let entries = [YAMLEntry("shell", .scalar(words.joined(separator: " "))), YAMLEntry("capture", .flag(true))]
-    return [step("run", .mapping(entries), id: name)]
+    guard isDone(arguments), reserve(id) else { return nil }
+    var script = (log.map(\.shellWord) + (range.isEmpty ? [] : [range])).joined(separator: " ")
+    if pretty.contains(/%[BbnN]/) {
+      // fastlane makes one line end of each two.
+      script =
+        "log=$(\(script)) && printf '%s\\n' \"$log\" | awk '/^$/ { if (++n % 2 == 0) print; next } { n = 0; print }'"
+    }
+    state.changelog = conditions.isEmpty && confirmationDepth == 0 ? "${steps.\(id).output}" : nil
+    var entries = [YAMLEntry("shell", .scalar(script))]
+    if !environment.isEmpty { entries.append(YAMLEntry("environment", .mapping(environment))) }
+    entries.append(YAMLEntry("capture", .flag(true)))
+    return [step("run", .mapping(entries), id: id)]
   }
 }

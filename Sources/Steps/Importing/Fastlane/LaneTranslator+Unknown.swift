@@ -27,7 +27,7 @@ extension LaneTranslator {
       } else {
         "only Ruby runs it"
       }
-    case .assignment, .value, .definition, .other: "only Ruby runs it"
+    case .assignment, .value, .definition, .attempt, .other: "only Ruby runs it"
     }
   }
 
@@ -59,6 +59,7 @@ extension LaneTranslator {
     if changes.mayChangeAll { for name in state.bindings.keys { state.bindings[name] = .unknown } }
     if let optionsName, changes.mayChange(optionsName) { state.hasOptions = false }
     if changes.changesFolder { state.hasFolder = false }
+    if !changes.words.isDisjoint(with: FastlaneAction.leavingChangelog) { state.changelog = nil }
     if changes.mayChange("ENV") { state.hasEnvironment = false }
     guard !isHarmless else { return }
     let calls = changes.words.filter { word in
@@ -91,8 +92,9 @@ extension LaneTranslator {
   }
 
   /// Whether a lane is complete without `statement`: it only prints something, sends a notification, or computes a value.
-  private func isHarmless(_ statement: RubyStatement) -> Bool {
+  func isHarmless(_ statement: RubyStatement) -> Bool {
     switch statement.kind {
+    case .value(.call(let call)) where itemsOfSetting(call) != nil: return true
     case .branch(let branch):
       var (start, end) = (statement.span.lowerBound, branch.body.first?.span.lowerBound ?? span.upperBound)
       if start == end {
@@ -107,7 +109,7 @@ extension LaneTranslator {
         path != "require_relative", !file.replaces(path)
       else { break }
       return call.block == nil && call.arguments.allSatisfy { isPure(from: $0.span.lowerBound, to: $0.span.upperBound) }
-    case .value, .assignment, .definition, .other: break
+    case .value, .assignment, .definition, .attempt, .other: break
     }
     let tokens = RubyLexer.tokens(of: unit.source, in: statement.span)
     if tokens.count > 2, case .word(let name) = tokens[0].kind, tokens[1].isMark("=") {

@@ -29,6 +29,14 @@ extension LaneTranslator {
     }
   }
 
+  /// Returns the value as a text if no step has to find it.
+  mutating func knownTemplate(_ value: RubyValue) -> String? {
+    let outer = values
+    values = nil
+    defer { values = outer }
+    return template(value)
+  }
+
   /// Returns the text of a value that is the same in every run, such as a literal or a name for one.
   mutating func literalText(_ value: RubyValue) -> String? {
     if let text = value.text { return text }
@@ -54,11 +62,14 @@ extension LaneTranslator {
     case .operation("+", let left, let right): return isText(left) && isText(right)
     case .call(let call) where call.receiver == nil:
       guard let name = value.bareName, case .template(let text)? = state.bindings[name] else {
-        return ["get_version_number", "get_build_number", "version_get_podspec", "git_branch"].contains(call.name)
+        return [
+          "get_version_number", "get_build_number", "version_get_podspec", "git_branch", "last_git_tag",
+          "changelog_from_git_commits",
+        ].contains(call.name)
       }
       return !text.isEmpty
-    case .call(let call): return ["to_s", "strip", "chomp"].contains(call.name)
-    case .element(let base, _): return base.bareName == "ENV"
+    case .call(let call): return ["to_s", "strip", "chomp", "strftime"].contains(call.name)
+    case .element(let base, _): return ["ENV", "last_git_commit"].contains(base.bareName)
     case .symbol, .literal, .list, .operation, .not, .unknown: return false
     }
   }
@@ -75,7 +86,7 @@ extension LaneTranslator {
       switch binding {
       case .template(let text), .number(let text): return text
       case .answeredVersion: return "${version}"
-      case .question, .unknown: return nil
+      case .question, .storeBuild, .nextStoreBuild, .commit, .unknown: return nil
       }
     }
     if let receiver = call.receiver, call.arguments.isEmpty, Self.plainConversions.contains(call.name) {
@@ -99,7 +110,7 @@ extension LaneTranslator {
         ? "${version}" : nil
     case "get_build_number": return reads(call, "xcodeproj") ? "${build}" : nil
     case "git_branch": return call.arguments.isEmpty ? "${branch}" : nil
-    default: return nil
+    default: return found(call, path: path)
     }
   }
 
@@ -132,6 +143,7 @@ extension LaneTranslator {
   private mutating func element(_ key: RubyValue, of base: RubyValue) -> String? {
     if base.bareName == optionsName, optionsName != nil { return key.text.flatMap { option($0) } }
     if base.bareName == "ENV" { return key.text.flatMap { variable($0) } }
+    if let text = part(key, ofCommit: base) { return text }
     guard case .call(let context) = base, ["lane_context", "Actions.lane_context"].contains(context.path ?? "") else {
       return nil
     }

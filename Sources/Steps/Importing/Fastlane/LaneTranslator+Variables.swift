@@ -7,6 +7,7 @@ extension LaneTranslator {
   ) -> [YAMLItem]? {
     // Other lanes, hooks and methods may change it, too.
     guard !file.isShared(name), !file.mayChangeAll, state.bindings.count < Self.bindingLimit else { return nil }
+    assignedName = name
     if let binding = binding(of: value) {
       state.bindings[name] = binding
       state.roots[name] = value.withoutConversions.bareName.flatMap { other in
@@ -28,6 +29,9 @@ extension LaneTranslator {
   mutating func binding(of value: RubyValue) -> Binding? {
     if case .literal(let text) = value, text != "nil" { return .number(text) }
     if let name = value.bareName, let binding = state.bindings[name], binding != .unknown { return binding }
+    if let commit = lastCommit(value) { return commit }
+    if isStoreBuild(value) { return .storeBuild }
+    if isNextBuild(value) { return .nextStoreBuild }
     if let text = template(value) { return .template(text) }
     return question(value).map { .question($0) }
   }
@@ -56,6 +60,7 @@ extension LaneTranslator {
   /// Makes variables with the old build number unknown, because the project has another one now.
   mutating func buildIsRaised() {
     state.raisesBuild = true
+    state.setBuild = []
     for (name, binding) in state.bindings {
       if case .template(let text) = binding, text.contains("${build}") { state.bindings[name] = .unknown }
     }
@@ -114,7 +119,7 @@ extension RubyStatement {
       return call.arguments.contains { argument in
         argument.name == "version_number" && argument.value.withoutConversions.bareName == name
       }
-    case .assignment, .value, .definition, .other: return false
+    case .assignment, .value, .definition, .attempt, .other: return false
     }
   }
 }

@@ -11,6 +11,12 @@ struct LaneTranslator {
     case question(String)
     /// The answer to a prompt for the new version, which `bump: ask` handles.
     case answeredVersion
+    /// The newest build number at App Store Connect.
+    case storeBuild
+    /// One more than that.
+    case nextStoreBuild
+    /// The commit with a hash: the result of `last_git_commit`.
+    case commit(String)
     /// A value that only Ruby can compute.
     case unknown
   }
@@ -34,6 +40,12 @@ struct LaneTranslator {
     var hasOptions = true
     /// Whether commands run in a known folder.
     var hasFolder = true
+    /// The number that the build was set to, and its conditions.
+    var setBuild: [String] = []
+    /// The text that `changelog_from_git_commits` has left for later actions.
+    var changelog: String?
+    /// Whether a command may have staged files.
+    var mayHaveStaged = false
     /// Whether untranslated code may have changed environment variables.
     var hasEnvironment = true
   }
@@ -60,6 +72,12 @@ struct LaneTranslator {
   var hasMore = false
   /// The statement that is being translated.
   var span = 0..<0
+  /// The steps that find values of the statement.
+  var values: [YAMLItem]?
+  /// The variable to which the statement assigns a value.
+  var assignedName: String?
+  /// The values of options of builds in this lane, by the places of their arguments.
+  var buildOptions: [Int: String] = [:]
   /// The folder where commands run, if it is not that of the Fastfile.
   var folder: RelativePath??
   /// The methods whose bodies are being translated.
@@ -98,6 +116,7 @@ struct LaneTranslator {
   init(_ file: Fastfile, hook: FastfileOutline.Hook, bindings: [String: Binding]) {
     self.init(file, lane: nil, bindings: bindings)
     unit = hook.unit
+    runsActions = file.runsHookActions
     ownNames = unit.changedNames(in: hook.span)
   }
 
@@ -108,17 +127,19 @@ struct LaneTranslator {
   mutating func items(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
     var items: [YAMLItem] = []
     var rest = Array(statements)[...]
-    let outerHasMore = hasMore
-    defer { hasMore = outerHasMore }
+    let (outerHasMore, outerValues) = (hasMore, values)
+    defer { (hasMore, values) = (outerHasMore, outerValues) }
     while let statement = rest.popFirst() {
       hasMore = outerHasMore || !rest.isEmpty
       span = statement.span
-      reason = nil
+      (reason, assignedName) = (nil, nil)
+      noteBuild(statement)
+      values = []
       let before = self
-      if let guarded = itemsOfGuard(statement, before: rest) { return items + guarded }
+      if let guarded = itemsOfGuard(statement, before: rest) { return items + (values ?? []) + guarded }
       self = before
       if let steps = self.items(of: statement, before: rest) {
-        items += steps
+        items += (values ?? []) + steps
       } else {
         let reason = reason ?? self.reason(of: statement)
         self = before
@@ -132,6 +153,7 @@ struct LaneTranslator {
   private mutating func items(of statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
     switch statement.kind {
     case .other, .definition: return nil
+    case .attempt(let attempt): return items(of: attempt)
     case .assignment(let name, let value): return itemsOfAssignment(name, value, before: rest)
     case .branch(let branch): return items(of: branch)
     case .value(.call(let call)): return items(of: call, boundTo: nil)
@@ -149,7 +171,7 @@ struct LaneTranslator {
   /// Returns the steps of a lane. If it is not complete, it begins with a step that fails.
   mutating func wholeItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
     var items = laneItems(statements)
-    if missing.isEmpty, !items.contains(where: \.isStep) {
+    if missing.isEmpty, !items.contains(where: \.isStep), !isSetting {
       for statement in statements {
         let place = unit.place(at: statement.span.lowerBound)
         let isShown = items.contains {
@@ -166,6 +188,15 @@ struct LaneTranslator {
     guard let first = missing.parts.first else { return items }
     notes.append(ImportNote("lane `\(lane?.name ?? "")` stops: \(missing.summary)", at: first.place))
     return missing.items + items
+  }
+
+  /// Whether it is a private lane that only prepares fastlane, which needs no steps.
+  var isSetting: Bool {
+    guard let lane, lane.isPrivate else { return false }
+    return lane.block.body.allSatisfy { statement in
+      guard case .value(.call(let call)) = statement.kind else { return false }
+      return itemsOfSetting(call) != nil
+    }
   }
 
   /// Translates `body` with the source of `unit`.

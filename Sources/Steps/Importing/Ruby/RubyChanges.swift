@@ -56,7 +56,11 @@ struct RubyChanges {
   ) {
     let previous = index > 0 ? tokens[index - 1] : nil
     guard previous?.isMark(".") != true, previous?.isMark("&.") != true else {
-      if Self.hidden.contains(word) { mayChangeAll = true }
+      // `load` of a value reads data; only that of Ruby itself runs a file.
+      if Self.hidden.contains(word), word != "load" { mayChangeAll = true }
+      if ["load", "overload"].contains(word), index > 1, tokens[index - 2].isWord("Dotenv") {
+        counts["ENV", default: 0] += 1
+      }
       if ["chdir", "cd"].contains(word) { changesFolder = true }
       return
     }

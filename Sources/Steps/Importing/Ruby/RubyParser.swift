@@ -94,6 +94,9 @@ struct RubyParser {
     if let token, token.isWord("if") || token.isWord("unless"), let close = nesting.partner[index] {
       return branch(isNegated: token.isWord("unless"), until: close)
     }
+    if let token, token.isWord("begin"), let close = nesting.partner[index], close < tokens.count {
+      return attempt(until: close)
+    }
     if let token, token.isWord("def"), let close = nesting.partner[index], close < tokens.count {
       return definition(until: close)
     }

@@ -22,10 +22,12 @@ struct RubyPurity {
         let text = source.string(at: tokens[index].span)
         return !text.hasPrefix("`") && !text.hasPrefix("%x")
       case .word(let word) where isMethod: return Self.methods.contains(word) || Self.sameValue.contains(word)
+      // A global variable.
+      case .word where previous?.isMark("$") == true: return true
       case .word(let word):
         return Self.words.contains(word) || Self.constants.contains(word)
           || readers(word) && !Self.hasArguments(after: index, tokens)
-      case .mark(let mark): return !["$", "->"].contains(mark) && !RubyChanges.assignments.contains(mark)
+      case .mark(let mark): return mark != "->" && !RubyChanges.assignments.contains(mark)
       case .label, .symbol, .words, .number, .lineEnd: return true
       }
     }
@@ -55,7 +57,7 @@ struct RubyPurity {
   private static let constants: Set<String> = [
     "File", "Dir", "ENV", "Time", "Date", "DateTime", "Pathname", "JSON", "YAML", "SharedValues", "Actions", "Integer",
     "Float", "String", "Array", "Hash", "Shellwords", "CredentialsManager", "AppfileConfig", "FastlaneCore", "Helper",
-    "Gem", "Version", "SecureRandom", "URI", "Regexp", "RUBY_VERSION", "Fastlane",
+    "Gem", "Version", "SecureRandom", "URI", "Regexp", "RUBY_VERSION", "Fastlane", "Base64",
   ]
 
   /// Methods that return their receiver itself.
@@ -71,7 +73,8 @@ struct RubyPurity {
     "strftime", "today", "parse", "match", "match?", "scan", "lines", "compact", "flatten", "uniq", "zip", "merge",
     "keys", "values", "dig", "any?", "all?", "none?", "glob", "absolute_path", "is_a?", "kind_of?", "respond_to?",
     "even?", "odd?", "zero?", "positive?", "round", "floor", "ceil", "utc", "iso8601", "year", "month", "day", "hour",
-    "shellescape", "escape", "try_fetch_value", "escapeHTML", "ci?", "is_ci?", "message", "hex", "red", "green",
+    "shellescape", "escape", "decode64", "strict_decode64", "urlsafe_decode64", "encode64", "strict_encode64",
+    "try_fetch_value", "escapeHTML", "ci?", "is_ci?", "message", "hex", "red", "green",
     "yellow", "blue", "cyan", "magenta", "white", "bold", "underline",
   ]
 

@@ -7,6 +7,7 @@ struct RubyStatement {
     case assignment(String, RubyValue)
     case branch(RubyBranch)
     case definition(RubyDefinition)
+    case attempt(RubyAttempt)
     /// A statement that could not be parsed.
     case other
   }
@@ -22,6 +23,19 @@ struct RubyBranch {
   let isNegated: Bool
   let body: [RubyStatement]
   let otherwise: [RubyStatement]
+}
+
+/// `begin … rescue … ensure … end`.
+struct RubyAttempt {
+  /// A `rescue` or the `ensure`.
+  struct Handler {
+    let statements: [RubyStatement]
+    let span: Range<Int>
+    let isRescue: Bool
+  }
+
+  let body: [RubyStatement]
+  let handlers: [Handler]
 }
 
 /// `def name(parameter, keyword:)`.
@@ -47,6 +61,8 @@ extension RubyStatement {
     case .branch(let branch):
       branch.condition.forEach(visit)
       for statement in branch.body + branch.otherwise { statement.forEachValue(visit) }
+    case .attempt(let attempt):
+      for statement in attempt.body + attempt.handlers.flatMap(\.statements) { statement.forEachValue(visit) }
     case .definition, .other: break
     }
   }

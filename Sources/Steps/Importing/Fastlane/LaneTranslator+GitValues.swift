@@ -1,0 +1,93 @@
+import MartletCore
+
+// Values that an action finds with git (`helper/git_helper.rb`), and dates: a `run` before the step stores them.
+extension LaneTranslator {
+  /// Returns the text with the result of an action; nil if it is not such an action.
+  mutating func found(_ call: RubyCall, path: String) -> String? {
+    switch path {
+    case "last_git_tag":
+      guard call.arguments.count <= 1, let pattern = literal(call, "pattern") else { return nil }
+      return capture(YAMLEntry("shell", .scalar(Self.lastTag(pattern, lightweight: "--tags "))), id: "last_tag")
+    case "number_of_commits":
+      guard call.arguments.isEmpty || call.arguments.count == 1 && call.arguments[0].name == "all" else { return nil }
+      let isAll = call.arguments.first?.value.isTrue ?? false
+      guard isAll || call.arguments.first?.value.isFalse ?? true else { return nil }
+      return capture(["git", "rev-list", isAll ? "--all" : "HEAD", "--count"], id: "commit_count")
+    case "changelog_from_git_commits":
+      var arguments = ActionArguments(call)
+      guard values != nil, let id = freeID(assignedName ?? "changelog"), let items = changelog(&arguments, id: id)
+      else { return nil }
+      values?.append(contentsOf: items)
+      return "${steps.\(id).output}"
+    case "Time.now.to_i": return capture(["date", "+%s"], id: "date")
+    case "Time.now.strftime", "Time.new.strftime", "DateTime.now.strftime", "Date.today.strftime":
+      guard call.arguments.count == 1, let format = call.arguments[0].value.text, format.isDateFormat else {
+        return nil
+      }
+      return capture(["date", "+" + format], id: "date")
+    default: return nil
+    }
+  }
+
+  /// Returns the command that prints the newest tag.
+  ///
+  /// - Parameters:
+  ///   - pattern: A pattern of tags; empty for all.
+  ///   - lightweight: The option for tags without a message, with a blank; empty to leave them out.
+  static func lastTag(_ pattern: String, lightweight: String) -> String {
+    let commit = "$(git rev-list --tags\(pattern.isEmpty ? "" : "=\(pattern.shellWord)") --max-count=1)"
+    return "git describe \(lightweight)\"\(commit)\"\(pattern.isEmpty ? "" : " --match \(pattern.shellWord)")"
+  }
+
+  /// Returns the commit that `last_git_commit` reads, for later reads of its parts.
+  mutating func lastCommit(_ value: RubyValue) -> Binding? {
+    guard case .call(let call) = value, call.path == "last_git_commit", call.arguments.isEmpty, call.block == nil,
+      !file.replaces(call.name), let hash = capture(["git", "rev-parse", "HEAD"], id: "last_commit")
+    else { return nil }
+    return .commit(hash)
+  }
+
+  /// Returns a part of a commit, such as `last_git_commit[:message]`.
+  mutating func part(_ key: RubyValue, ofCommit base: RubyValue) -> String? {
+    let formats = [
+      "author": "%an", "author_email": "%ae", "message": "%B", "commit_hash": "%H", "abbreviated_commit_hash": "%h",
+    ]
+    guard let format = key.text.flatMap({ formats[$0] }) else { return nil }
+    var words = ["git", "log", "-1", "--pretty=" + format]
+    if let name = base.bareName, let binding = state.bindings[name] {
+      guard case .commit(let hash) = binding else { return nil }
+      words.append(hash)
+    } else {
+      guard case .call(let call) = base, call.path == "last_git_commit", call.arguments.isEmpty,
+        !file.replaces(call.name)
+      else { return nil }
+    }
+    return capture(words, id: "last_commit")
+  }
+
+  /// The literal text of an argument; empty without it.
+  private func literal(_ call: RubyCall, _ name: String) -> String? {
+    call.arguments.isEmpty ? "" : call.arguments.first { $0.name == name }?.value.text
+  }
+
+  private mutating func capture(_ words: [String], id: String) -> String? {
+    capture(YAMLEntry("command", .words(words)), id: id)
+  }
+
+  /// Adds a step before that of the statement, and returns the text with its output.
+  private mutating func capture(_ command: YAMLEntry, id: String) -> String? {
+    guard values != nil, let id = freeID(assignedName ?? id), reserve(id) else { return nil }
+    let item = step("run", .mapping([command, YAMLEntry("capture", .flag(true))]), id: id)
+    values?.append(item)
+    return "${steps.\(id).output}"
+  }
+
+  private func freeID(_ id: String) -> String? {
+    ([id] + (2...20).map { "\(id)_\($0)" }).first { !ids.contains($0) }
+  }
+}
+
+extension String {
+  /// Whether `date` and Ruby write the same for it: digits of the date and the time, and marks.
+  fileprivate var isDateFormat: Bool { wholeMatch(of: /(?:%[YmdHMSyj]|[-_.:\/ ])+/) != nil }
+}
