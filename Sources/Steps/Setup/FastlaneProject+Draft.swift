@@ -18,6 +18,8 @@ extension FastlaneProject {
     let folder = fastfile.parent
     bundleID = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }?
       .appIdentifier
+    productID = try manifests.onlyProject.flatMap { RelativePath("\($0)/project.pbxproj") }
+      .flatMap { try draft.source(at: $0) }?.productIdentifier
     hasFilesForLanes = try ["Appfile", "Matchfile", "Gymfile", "Scanfile"].contains { name in
       let path = RelativePath(folder.map { "\($0)/\(name)" } ?? name)
       return try path.flatMap { try draft.source(at: $0) }?.hasValuesForLanes == true
@@ -40,7 +42,33 @@ extension FastlaneProject {
   }
 }
 
+extension [RelativePath] {
+  /// The Xcode project, if it is the only one.
+  fileprivate var onlyProject: RelativePath? {
+    let projects = filter { $0.pathExtension == "xcodeproj" }
+    return projects.count == 1 ? projects.first : nil
+  }
+}
+
 extension SourceText {
+  /// The bundle id of the app in a `project.pbxproj`: those of its extensions and tests begin with it.
+  fileprivate var productIdentifier: String? {
+    let setting = Array("PRODUCT_BUNDLE_IDENTIFIER = ".utf8)
+    var ids: Set<String> = []
+    for line in bytes.split(separator: .lineFeed) {
+      guard let start = line.firstIndex(where: { $0 == setting[0] }), line[start...].starts(with: setting) else {
+        continue
+      }
+      let text = String(
+        decoding: line[start...].dropFirst(setting.count).prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
+      let id = text.replacing("\"", with: "")
+      guard id.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil else { return nil }
+      ids.insert(id)
+    }
+    let roots = ids.filter { id in !ids.contains { $0 != id && id.hasPrefix($0) } }
+    return roots.count == 1 ? roots.first : nil
+  }
+
   /// The only literal argument of `app_identifier` in an Appfile.
   fileprivate var appIdentifier: String? {
     let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)

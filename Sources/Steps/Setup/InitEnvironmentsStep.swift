@@ -23,7 +23,9 @@ package struct InitEnvironmentsStep: Step {
     let plists = try draft.infoPlists()
     let ownPlist = plists.isEmpty ? "\(Templates.Environments.folder)/Info.plist" : nil
     if found?.setting == nil {
-      for (name, text) in Templates.Environments.xcconfigs(infoPlist: ownPlist) {
+      let bases = try BaseFiles(in: draft, below: root + Templates.Environments.folder)
+      remarks += bases.remarks
+      for (name, text) in Templates.Environments.xcconfigs(infoPlist: ownPlist, including: bases.includes) {
         try project.add("\(root)\(Templates.Environments.folder)/\(name).xcconfig", text)
       }
     }
@@ -49,13 +51,18 @@ extension Draft {
   /// Returns those that the targets of the only Xcode project name, the app's first; without such a project, those that look like an
   /// app's.
   func infoPlists() throws -> [SourceText] {
-    let projects = try xcodeProjects().filter { !$0.isVendored }
-    let targets = projects.count == 1 ? try? XcodeprojManifest(path: projects[0]).configuredTargets(in: self) : nil
-    let named = (targets ?? []).filter(\.isApp).compactMap(\.infoPlist).reduce(into: [RelativePath]()) { paths, path in
+    let named = try appTargets().compactMap(\.infoPlist).reduce(into: [RelativePath]()) { paths, path in
       if !paths.contains(path) { paths.append(path) }
     }
     let plists = try named.compactMap(source)
     return plists.isEmpty ? try InfoPlistKey.infoPlists(in: self) : plists
+  }
+
+  /// Returns the apps and extensions of the only Xcode project, in each of their build configurations; none for several projects.
+  func appTargets() throws -> [ConfiguredTarget] {
+    let projects = try xcodeProjects().filter { !$0.isVendored }
+    let targets = projects.count == 1 ? try? XcodeprojManifest(path: projects[0]).configuredTargets(in: self) : nil
+    return (targets ?? []).filter(\.isApp)
   }
 }
 

@@ -9,18 +9,28 @@ extension Templates {
 
     /// Returns the `.xcconfig` files by name. Each but the first includes another one.
     ///
-    /// - Parameter infoPlist: The path of the new Info.plist; nil when the project has one.
-    package static func xcconfigs(infoPlist: String?) -> [(name: String, text: String)] {
+    /// - Parameters:
+    ///   - infoPlist: The path of the new Info.plist; nil when the project has one.
+    ///   - includes: The lines that include existing files, for each name.
+    package static func xcconfigs(
+      infoPlist: String?, including includes: [String: [String]] = [:]
+    ) -> [(name: String, text: String)] {
+      func lines(_ name: String) -> String { includes[name, default: []].joined() }
       let setting = Self.setting
       let plist = infoPlist.map { "INFOPLIST_FILE = \($0)\n" } ?? ""
       return [
-        ("Shared", "// The build settings that all configurations have in common.\n\(plist)"),
-        ("Debug", "// A debug build, for the staging server.\n#include \"Shared.xcconfig\"\n\n\(setting) = Staging\n"),
+        ("Shared", "// The build settings that all configurations have in common.\n\(lines("Shared"))\(plist)"),
+        (
+          "Debug",
+          "// A debug build, for the staging server.\n#include \"Shared.xcconfig\"\n\(lines("Debug"))\n\(setting) = Staging\n"
+        ),
         (
           "Debug.LocalServer",
           "// A debug build, for a server on this machine.\n#include \"Debug.xcconfig\"\n\n\(setting) = Local\n"
         ),
-        ("Release", "// A release build.\n#include \"Shared.xcconfig\"\n\n\(setting) = Production\n"),
+        (
+          "Release", "// A release build.\n#include \"Shared.xcconfig\"\n\(lines("Release"))\n\(setting) = Production\n"
+        ),
       ]
     }
 

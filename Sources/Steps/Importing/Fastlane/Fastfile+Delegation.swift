@@ -62,12 +62,13 @@ extension Fastfile {
     return record
   }
 
-  /// The bundle id of the Appfile, or else the only one that actions for App Store Connect name.
+  /// The bundle id of the Appfile, or else the only one that actions for App Store Connect name, or else that of the project:
+  /// `upload_build` checks that the file has it.
   var bundleID: String? {
     if let id = project.bundleID { return id }
     let ids = Set(
       storeActions.flatMap { call in ["app_identifier", "bundle_identifier"].compactMap { call.text(of: $0) } })
-    return ids.count == 1 ? ids.first : nil
+    return ids.isEmpty ? project.productID : ids.count == 1 ? ids.first : nil
   }
 
   private var storeActions: [RubyCall] {

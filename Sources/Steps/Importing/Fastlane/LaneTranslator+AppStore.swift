@@ -2,6 +2,7 @@ import MartletCore
 
 // The options and defaults are those of `pilot/lib/pilot/options.rb` and `deliver/lib/deliver/options.rb` in fastlane 2.237.
 extension LaneTranslator {
+  private static let appReason = "the Appfile has no app, or several"
   private static let uploadReason = "a commit or a tag follows, and `upload_build` comes after them"
 
   /// Returns the steps of a lane: uploads come after the commit and the tag, which are undone if Apple refuses the file. If that
@@ -34,7 +35,7 @@ extension LaneTranslator {
   /// login: Martlet reads its own key.
   private mutating func takesApp(_ arguments: inout ActionArguments) -> Bool {
     guard let app = file.storeApp, let bundleID = file.bundleID ?? file.storeApp else {
-      return refuse("the Appfile has no app, or several") != nil
+      return refuse(Self.appReason) != nil
     }
     guard [nil, "ios"].contains(lane?.platform) else { return refuse("it is not an app for iOS") != nil }
     for name in ["app_identifier", "bundle_identifier"] {
@@ -52,6 +53,11 @@ extension LaneTranslator {
       return refuse("`\(name)` changes it") != nil
     }
     return true
+  }
+
+  /// Whether the app is certain without a file: otherwise, fastlane takes the one of the file that it uploads, or asks.
+  private func namesApp(_ arguments: ActionArguments) -> Bool {
+    file.project.bundleID != nil || arguments.rest.contains { ["app_identifier", "apple_id"].contains($0.name) }
   }
 
   private static let loginOptions = [
@@ -83,11 +89,13 @@ extension LaneTranslator {
   /// Uploads a build, and brings it to testers (`pilot`, `upload_to_testflight`).
   mutating func testFlight(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
+    let isNamed = namesApp(arguments)
     guard takesApp(&arguments), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
       let skipsTesters = flag("skip_submission", &arguments), let isExternal = flag("distribute_external", &arguments),
       let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments),
       let build = build(&arguments)
     else { return nil }
+    guard isNamed || !isUploaded else { return refuse(Self.appReason) }
     arguments.dropFalse(
       "demo_account_required", "expire_previous_builds", "overwrite_app_clip_invocations",
       "reject_build_waiting_for_review", "update_build_info_on_upload")
@@ -150,11 +158,13 @@ extension LaneTranslator {
   /// other texts of the page.
   mutating func appStore(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
+    let isNamed = namesApp(arguments)
     guard takesApp(&arguments), let submits = flag("submit_for_review", &arguments),
       let isAutomatic = flag("automatic_release", &arguments), let isPhased = flag("phased_release", &arguments),
       let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
       let skipsFile = flag("skip_binary_upload", &arguments), let build = build(&arguments)
     else { return nil }
+    guard isNamed || !skipsFile else { return refuse(Self.appReason) }
     guard let defaults = file.options(ofFile: "Deliverfile") else { return refuse("only Ruby reads the Deliverfile") }
     if let name = defaults.keys.sorted().first(where: { !Self.loginOptions.contains($0) && $0 != "app_identifier" }) {
       return refuse("the Deliverfile has `\(name)`")
@@ -220,12 +230,7 @@ extension LaneTranslator {
       ["latest_testflight_build_number", "app_store_build_number"].contains(call.path)
     else { return false }
     var arguments = ActionArguments(call)
-    // Without a name of the app, fastlane asks.
-    guard
-      file.project.bundleID != nil
-        || call.arguments.contains(where: { ["app_identifier", "apple_id"].contains($0.name) }),
-      takesApp(&arguments)
-    else { return false }
+    guard namesApp(arguments), takesApp(&arguments) else { return false }
     // Martlet's number is above those of all versions, so above that of one.
     arguments.drop("version", "live", "initial_build_number")
     return isDone(arguments)

@@ -109,9 +109,21 @@ extension LaneTranslator {
       return reads(call, "path") && file.project.manifests.contains { $0.pathExtension == "podspec" }
         ? "${version}" : nil
     case "get_build_number": return reads(call, "xcodeproj") ? "${build}" : nil
+    case "get_info_plist_value": return version(inPropertyList: call)
     case "git_branch": return call.arguments.isEmpty ? "${branch}" : nil
     default: return found(call, path: path)
     }
+  }
+
+  /// Returns the version if the property list has it, and not only a reference to a setting.
+  private mutating func version(inPropertyList call: RubyCall) -> String? {
+    guard call.arguments.count == 2,
+      call.arguments.contains(where: { $0.name == "key" && $0.value.text == "CFBundleShortVersionString" }),
+      let path = call.arguments.first(where: { $0.name == "path" }).flatMap({ literalText($0.value) }).flatMap({
+        projectPath($0)
+      })
+    else { return nil }
+    return file.project.versionFiles.contains { $0.string == path } ? "${version}" : nil
   }
 
   private func reads(_ call: RubyCall, _ names: String...) -> Bool {
