@@ -134,6 +134,22 @@ struct BuiltAppTests {
     #expect(steps(text, project: app).hasSuffix(expected), "\(steps(text, project: app))")
   }
 
+  @Test("reads the version of a property list that has it")
+  func propertyList() {
+    var project = app
+    project.versionFiles = ["App/Info.plist", "App/Other.plist"]
+    project.read = { path in
+      let value = path == "App/Info.plist" ? "1.4.2" : "$(MARKETING_VERSION)"
+      return SourceText(path: path, text: "<key>CFBundleShortVersionString</key>\n<string>\(value)</string>")
+    }
+    func value(_ path: String, _ key: String) -> String {
+      steps("add_git_tag(tag: get_info_plist_value(path: '\(path)', key: '\(key)'))", project: project)
+    }
+    #expect(value("./App/Info.plist", "CFBundleShortVersionString") == "steps:\n  - tag")
+    #expect(value("App/Other.plist", "CFBundleShortVersionString").contains("# not translated"))
+    #expect(value("App/Info.plist", "CFBundleVersion").contains("# not translated"))
+  }
+
   @Test("stays untranslated if only Ruby knows the changelog, or a variable of a file changes it")
   func unknownChangelog() {
     let body = steps("conventional_changelog\npilot(ipa: 'a.ipa')", project: app)

@@ -114,6 +114,17 @@ struct FastlaneSettingTests {
     #expect(steps(text).hasSuffix("\n  # not translated (Fastfile:2), because only Ruby runs it: begin …"))
   }
 
+  @Test("in a hook of a platform stops lanes outside of it, which run without it in fastlane")
+  func hookOfPlatform() {
+    let platform = "platform :ios do\n  before_all { ensure_git_status_clean }\n  lane(:a) { ensure_git_branch }\nend\n"
+    #expect(!translation(platform).body.contains("not translated"))
+    let body = translation(platform + "lane(:b) { ensure_git_branch }").body
+    #expect(
+      body.hasPrefix(
+        "before_all:\n  # add what is missing, then remove this step\n  # Fastfile:2: `before_all` of platform `ios`\n"),
+      "\(body)")
+  }
+
   @Test("in a hook is run by fastlane, as a single action for every lane, if a lane may use fastlane")
   func hooks() {
     let text = """

@@ -164,6 +164,7 @@ struct LaneTranslatorTests {
     "add_git_tag", "add_git_tag(grouping: \"x\")",
     "add_git_tag(tag: 'a', force: true)", "push_git_tags", "push_to_git_remote(force: true)",
     "ensure_git_branch(branch: \"release/[0-9]+\")", "ensure_git_branch(branch: '^main|dev$')",
+    "increment_build_number({ build_number: options[:n] })", "pilot({ ipa: 'a.ipa' })",
     "increment_build_number(build_number: 7)", "increment_build_number(build_number: \"1.#{ENV['N']}\")", "x ||= 1",
     "increment_build_number(build_number: latest_testflight_build_number(k: k) + 1)",
     "set_github_release(repository_name: 'example/sample', tag_name: '1')",

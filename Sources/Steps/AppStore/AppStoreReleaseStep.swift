@@ -4,7 +4,7 @@ import MartletCore
 /// Brings a version to the App Store.
 package struct AppStoreReleaseStep: Step {
   package static let keyword = "app_store_release"
-  package static let foreignNames = ["deliver", "upload_to_app_store"]
+  package static let foreignNames = ["deliver", "upload_to_app_store", "appstore"]
   package static let summary =
     "Brings the version to the App Store: finds or creates it, writes What's New, chooses the build, and submits it to review; or changes a submitted version with `phase`."
   package static let parameters = [

@@ -170,7 +170,9 @@ package struct Fastfile {
       }
     }
     for hook in outline.hooks {
-      let isOfOne = outline.platforms.count < 2 || hook.platform == nil
+      // A hook of a platform does not run with lanes of others, or of none.
+      let isOfOne =
+        hook.platform.map { name in outline.lanes.allSatisfy { $0.platform == name || $0.isPrivate } } ?? true
       var translator = LaneTranslator(self, hook: hook, bindings: hook.bindings)
       _ = translator.items(hook.block.body)
       missing.add(translator.missing)
@@ -264,14 +266,6 @@ extension RubyStatement {
       case .string(let pieces) = tokens[2].kind, case .text(let name)? = pieces.first, pieces.count == 1
     else { return nil }
     return name
-  }
-}
-
-extension FastfileOutline.Hook {
-  /// The values of its block's parameters: the lane, then in `error` the exception.
-  fileprivate var bindings: [String: LaneTranslator.Binding] {
-    let facts = key == "on_error" ? ["${error.lane}", "${error.message}"] : ["${lane}"]
-    return Dictionary(zip(block.parameters, facts.map { .template($0) })) { first, _ in first }
   }
 }
 

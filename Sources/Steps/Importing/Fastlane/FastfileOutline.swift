@@ -169,6 +169,14 @@ struct FastfileOutline {
   }
 }
 
+extension FastfileOutline.Hook {
+  /// The values of its block's parameters: the lane, then in `error` the exception.
+  var bindings: [String: LaneTranslator.Binding] {
+    let facts = key == "on_error" ? ["${error.lane}", "${error.message}"] : ["${lane}"]
+    return Dictionary(zip(block.parameters, facts.map { .template($0) })) { first, _ in first }
+  }
+}
+
 extension RubyValue {
   /// Returns a text that interpolates only the variable of `loop`, as a template.
   fileprivate func template(in loop: FastfileOutline.Loop?) -> String? {

@@ -29,6 +29,7 @@ extension LaneTranslator {
     }
     if file.calls.raisingBuild.contains(callee.lane.name) { buildIsRaised() }
     state.ensuredBranch = nil
+    state.changelog = nil
     if let name { state.bindings[name] = .template("${version}") }
     return [step]
   }

@@ -21,7 +21,9 @@ extension LaneTranslator {
       return "${steps.\(id).output}"
     case "Time.now.to_i": return capture(["date", "+%s"], id: "date")
     case "Time.now.strftime", "Time.new.strftime", "DateTime.now.strftime", "Date.today.strftime":
-      guard call.arguments.count == 1, let format = call.arguments[0].value.text, format.isDateFormat else {
+      guard call.arguments.count == 1, let format = call.arguments[0].value.text, format.isDateFormat,
+        path != "Date.today.strftime" || !format.hasTime
+      else {
         return nil
       }
       return capture(["date", "+" + format], id: "date")
@@ -90,4 +92,7 @@ extension LaneTranslator {
 extension String {
   /// Whether `date` and Ruby write the same for it: digits of the date and the time, and marks.
   fileprivate var isDateFormat: Bool { wholeMatch(of: /(?:%[YmdHMSyj]|[-_.:\/ ])+/) != nil }
+
+  /// Whether it has the time, which is midnight for a day of Ruby.
+  fileprivate var hasTime: Bool { ["%H", "%M", "%S"].contains(where: contains) }
 }

@@ -123,7 +123,12 @@ extension LaneTranslator {
         projectPath($0)
       })
     else { return nil }
-    return file.project.versionFiles.contains { $0.string == path } ? "${version}" : nil
+    let entry = /<key>CFBundleShortVersionString<\/key>\s*<string>[0-9]/
+    guard file.project.versionFiles.contains(where: { $0.string == path }),
+      let source = RelativePath(path).flatMap(file.project.read),
+      String(decoding: source.bytes, as: UTF8.self).contains(entry)
+    else { return nil }
+    return "${version}"
   }
 
   private func reads(_ call: RubyCall, _ names: String...) -> Bool {
