@@ -55,11 +55,24 @@ struct VersionEvidenceTests: ResolvingVersions {
 
   @Test("is never a placeholder if there is a tag, even only that of a pre-release")
   func placeholder() throws {
-    for text in ["0.0.0-SNAPSHOT", "0.0.0-dev", "0.0.0"] {
+    for text in ["0.0.0-SNAPSHOT", "0.0.0-dev", "0.0.0", "1000.0.0", "999.999.999"] {
       let files = ["CoolKit.podspec": Self.podspec(text)]
       #expect(try answer(files, Past(newest: "0.21.3-Beta")) == ["0.21.3-Beta"])
       #expect(try answer(files, Past(released: "0.21.3")) == ["0.21.3"])
     }
+  }
+
+  @Test(
+    "is not taken from a file that is more than one major version later than all tags, unless it begins with a year")
+  func leap() throws {
+    let past = Past(released: "1.4.0", files: project("1.4.0"))
+    #expect(try answer(project("2.0.0"), past).first == "2.0.0")
+    #expect(try answer(project("2026.1.0"), past).first == "2026.1.0")
+    let error = #expect(throws: SurveyError.self) { try answer(project("7.0.0"), past) }
+    #expect(
+      error?.diagnostics.map(\.message) == [
+        "files have a later version than the newest tag, and no release explains it"
+      ])
   }
 
   @Test("is the newest pre-release tag that a file has, even if the file had something else at the last release")

@@ -102,14 +102,14 @@ struct ChangelogStepTests {
 
   @Test("takes a section that was written before the release as the notes, and changes nothing")
   func written() throws {
-    var planning = planning(["CHANGELOG.md": "# 5.3.0 (Upcoming Release)\n\n- New.\n\n# 5.2.0\n\n- Old.\n"])
-    planning.world.files["VERSION"] = "5.3.0\n"
+    var planning = planning(["CHANGELOG.md": "# 2.3.0 (Upcoming Release)\n\n- New.\n\n# 5.2.0\n\n- Old.\n"])
+    planning.world.files["VERSION"] = "2.3.0\n"
     let steps = "- {changelog: CHANGELOG.md, id: c}\n- message: ${steps.c.notes}"
     #expect(try planning.plan(steps).lines == ["message: show “- New.”"])
-    planning.world.tagNames = ["5.3.0": .first]
+    planning.world.tagNames = ["2.3.0": .first]
     #expect(
       try planning.failure("- changelog: CHANGELOG.md") == """
-        error: the section for version `5.3.0` already exists
+        error: the section for version `2.3.0` already exists
          --> CHANGELOG.md:1:1
         hint: raise the version first; remove the section only if this version was never released
         """)

@@ -212,7 +212,10 @@ extension ScalarValue {
 
 extension Version {
   /// Whether it is `0.0.0`, with or without a pre-release: a script writes the version in its place.
-  var isPlaceholder: Bool { components.allSatisfy { $0 == 0 } }
+  var isPlaceholder: Bool {
+    let first = component(0)
+    return components.dropFirst().allSatisfy { $0 == 0 || $0 == first } && [0, 999, 1000, 9999].contains(first)
+  }
 
   /// Whether it is unlikely to occur by chance: three numbers or more, and not a common first version.
   var isDistinctive: Bool { components.count > 2 && !isInitial }

@@ -39,7 +39,9 @@ extension VersionSurvey.Decision {
     let later = readings.filter { $0.votes.contains { $0.isAhead(of: newest) } }
     // A manifest without a released version when the newest release was tagged is not evidence of the next version now.
     let ahead = later.filter { past?.followed($0, by: tags) ?? true }.flatMap(\.votes).filter { $0.isAhead(of: newest) }
-    if !ahead.isEmpty {
+    if let leap = Self.leap(of: ahead, newest, tags, readings) {
+      self = .undecided(leap)
+    } else if !ahead.isEmpty {
       self = Self.agreement(of: ahead, newest: newest, readings)
     } else if let contradiction = Self.contradiction(of: later.flatMap(\.votes), newest, tags, readings)
       ?? Self.contradiction(ofOthersIn: all, newest, tags, since: past)
@@ -64,6 +66,17 @@ extension VersionSurvey.Decision {
     }
     let hasRoom = readings.flatMap(\.votes).contains { $0.site.audience == .everyone && $0.site.holds(newest) }
     return wasFinal ? (hasRoom ? .written(newest) : .tagged(newest)) : .written(newest.core)
+  }
+
+  /// Returns the contradiction between the newest tag and places that are more than one major version later, unless they are a
+  /// calendar version: they may have the version of something else.
+  private static func leap(
+    of ahead: [VersionVote], _ newest: Version, _ tags: ReleaseTags, _ readings: [VersionSurvey.Reading]
+  ) -> SurveyError? {
+    let highest = (tags.releases + [newest]).map { $0.component(0) }.max() ?? 0
+    let far = ahead.filter { $0.version.component(0) > highest + 1 && !(2000..<2100).contains($0.version.component(0)) }
+    guard !far.isEmpty else { return nil }
+    return .contradiction(far.map(\.site), tags: tags.names, manifests: readings.declarations(ofHighest: far))
   }
 
   /// Returns the contradiction between the newest tag and later places for Apple's tools or in podspecs that had the same
