@@ -74,6 +74,57 @@ struct VersionFollowersTests: ResolvingVersions {
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "app.config.ts:2 6.5.1"])
   }
 
+  @Test("raises the exact and compatible requirements on the packages of the repository")
+  func scripts() throws {
+    let files = [
+      "packages/app/package.json": "{\"name\": \"@cool/app\", \"version\": \"6.5.1\"}\n",
+      "packages/kit/package.json": """
+      {
+        "version": "6.5.1",
+        "dependencies": {"@cool/app": "6.5.1", "other": "6.5.1"},
+        "peerDependencies": {"@cool/app": ">=6.5.1"}
+      }
+
+      """,
+      "tests-mac/package.json": "{\n  \"devDependencies\": {\n    \"@cool/kit\": \"^6.5.1\"\n  }\n}\n",
+      "CoolKit.podspec": Self.podspec("6.5.1"),
+    ]
+    #expect(
+      try raised(files, tag: "6.5.1") == [
+        "6.5.1", "CoolKit.podspec:2 6.5.1", "packages/app/package.json:1 6.5.1", "packages/kit/package.json:2 6.5.1",
+        "packages/kit/package.json:3 6.5.1", "tests-mac/package.json:3 6.5.1",
+      ])
+  }
+
+  @Test(
+    "keeps the last release in settings of Apple's tools while the version is a pre-release, and raises it with the next"
+  )
+  func settings() throws {
+    let tags = ReleaseTags(newest: try Version("1.5.0-beta.1"), released: try Version("1.4.2"))
+    let files = ["App.xcconfig": "MARKETING_VERSION = 1.4.2\n", "package.json": "{\"version\": \"1.5.0-beta.1\"}\n"]
+    let survey = try survey(files, tags)
+    let current = try #require(try survey.version())
+    #expect(current.description == "1.5.0-beta.1")
+    func raised(to version: String) throws -> [String] {
+      try survey.edits(raising: current, to: Version(version), in: self.files(files)).edits.keys.map(\.string).sorted()
+    }
+    #expect(try raised(to: "1.5.0-beta.2") == ["package.json"])
+    #expect(try raised(to: "1.5.0") == ["App.xcconfig", "package.json"])
+  }
+
+  @Test("keeps four numbers where Apple's tools expect three")
+  func fourNumbers() throws {
+    let files = ["App.xcconfig": "MARKETING_VERSION = 4.16.0.4\n"]
+    let survey = try survey(files, ReleaseTags(newest: try Version("4.16.0.4"), released: try Version("4.16.0.4")))
+    let edits = try survey.edits(raising: Version("4.16.0.4"), to: Version("4.16.0.5"), in: self.files(files)).edits
+    #expect(edits.values.flatMap { $0 }.map(\.replacement) == ["4.16.0.5"])
+    let usual = ["App.xcconfig": "MARKETING_VERSION = 4.16.0\n"]
+    let other = try self.survey(usual, ReleaseTags(newest: try Version("4.16.0"), released: try Version("4.16.0")))
+    #expect(throws: AppleVersionError.self) {
+      try other.edits(raising: Version("4.16.0"), to: Version("4.16.0.1"), in: self.files(usual))
+    }
+  }
+
   @Test("finds a snippet with the last release, although a pre-release came after it")
   func lastRelease() throws {
     let tags = ReleaseTags(

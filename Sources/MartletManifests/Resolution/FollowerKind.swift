@@ -25,6 +25,8 @@ enum FollowerKind {
     case nil where location != .test && !name.hasPrefix(".") && !Self.textNames.contains(name): self = .plain
     case "txt" where location != .test && !Self.textNames.contains(name): self = .plain
     case "version" where location != .test: self = .plain
+    // Tests and examples require the packages of the repository.
+    case _ where name == "package.json": self = .document
     case _ where location != .product || Self.locks.contains(where: { name.contains($0) }): return nil
     case "json", "toml": self = .document
     case let ending? where Self.textEndings.contains(ending): self = .text
@@ -78,7 +80,7 @@ enum FollowerKind {
       else { return [] }
       return [(PlistManifest(path: path), [:], .otherValue)] + ownKeys(in: source, of: version)
     case .buildSettings: return settings(in: source, of: version)
-    case .document: return keys(in: source, of: version)
+    case .document: return keys(in: source, of: version) + requirements(in: source, of: version, names)
     case .plain: return [(PlainManifest(path: path), [:], .copy)]
     case .text: return mentions(in: source, of: version, names)
     }
@@ -122,6 +124,24 @@ enum FollowerKind {
         key == "version" ? [:] : ["key": [key]],
         kind.isOfSomethingElse || describesAPI && components == ["info", "version"] ? .format : .copy
       )
+    }
+  }
+
+  /// The requirements on packages of this repository in a `package.json`: `"@cool/app": "^1.4.2"`.
+  private func requirements(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
+    guard source.path.lastComponent == "package.json", version.isDistinctive,
+      !VersionMentions(of: version, in: source).isEmpty
+    else { return [] }
+    return ((try? ScalarValue.all(inJSON: source)) ?? []).compactMap { value in
+      let components = value.path.components
+      guard components.count == 2, components[0].lowercased().hasSuffix("dependencies"),
+        names.scripts.contains(components[1].split(separator: "/").last.map(String.init) ?? ""),
+        let sign = ["", "^", "~", "="].first(where: { source.string(at: value.span) == $0 + version.description })
+      else { return nil }
+      let pattern = "\"\(components[1])\": \"\(sign)${version}\""
+      let count = TextPattern(pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 0
+      let options = ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
+      return count == 0 ? nil : (TextManifest(path: source.path, pattern: pattern, count: count), options, .copy)
     }
   }
 

@@ -9,6 +9,8 @@ package struct ProjectNames: Sendable {
   package let own: [String]
   /// The names of the pods that it publishes.
   package let pods: [String]
+  /// The names of the folders with a `package.json`.
+  let scripts: Set<String>
   /// The addresses of its remotes.
   package let repositories: [String]
 
@@ -20,6 +22,8 @@ package struct ProjectNames: Sendable {
     project: String?, repositories: [String], in files: some FileReading, below folder: RelativePath? = nil
   ) throws {
     let (start, depth) = (folder.map { "\($0)/" } ?? "", folder?.depth ?? 0)
+    scripts = Set(
+      try files.filePaths().lazy.filter { $0.lastComponent == "package.json" }.compactMap { $0.parent?.lastComponent })
     let outer = try files.filePaths().filter { $0.depth <= depth + 3 && (start.isEmpty || $0.string.hasPrefix(start)) }
     let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     pods = (outer.filter { $0.depth == depth + 1 } + inner).compactMap { path in

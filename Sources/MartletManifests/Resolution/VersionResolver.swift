@@ -83,6 +83,7 @@ package struct VersionResolver: Sendable {
       found += try search.followers(of: version, rank: rules.count)
       // Places that are raised only for releases have the last one while the version is a pre-release.
       for released in tags.lastReleases(before: version) {
+        found = found.map { $0.raised(fromRelease: released) }
         found += try search.followers(of: released, rank: rules.count).compactMap(\.forReleases)
       }
       found = found.map { found in
@@ -193,6 +194,16 @@ extension CandidateSearch.Found {
   var forReleases: Self? {
     let copies = reading.sites.filter { $0.role == .copy && $0.audience != .apple }
     return copies.isEmpty ? nil : with(copies.map { $0.with(audience: .dependents) })
+  }
+
+  /// The same manifest, where the places for Apple's tools with `released` are raised by the next release: they cannot have a
+  /// pre-release.
+  func raised(fromRelease released: Version) -> Self {
+    with(
+      reading.sites.map { site in
+        let isLeft = site.kind == .version && site.audience == .apple && site.version?.isInitial == false
+        return isLeft && site.holds(released) ? site.with(audience: .dependents) : site
+      })
   }
 
   /// The same manifest, with its product sites as copies.

@@ -233,13 +233,18 @@ extension VersionSurvey {
         left.append(site)
         continue
       }
-      // A place that has a pre-release in full keeps one, even where Apple's tools expect only numbers.
-      let isPrerelease = site.audience != .everyone && site.version?.isPrerelease == true
-      guard let text = try isPrerelease ? new.description : site.audience.text(for: new) else { continue }
+      guard let text = try site.isUnusual ? new.description : site.audience.text(for: new) else { continue }
       try writing.add(text, at: site)
     }
     try writing.check(readings, in: files)
     return (writing.edits, left)
+  }
+}
+
+extension VersionSite {
+  /// Whether it has a pre-release in full, or four numbers, where Apple's tools expect up to three numbers: it keeps that form.
+  fileprivate var isUnusual: Bool {
+    audience != .everyone && (version?.isPrerelease == true || value.count { $0 == "." } > 2)
   }
 }
 
