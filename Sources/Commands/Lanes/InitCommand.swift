@@ -19,7 +19,7 @@ struct InitCommand: ProjectCommand {
         martlet init --ci github --lane beta    write a pipeline that runs a lane
 
       Existing files are not changed, but a Releasefile without lanes gets lanes, and \
-      one without environments gets those. Parts of a Fastfile without an equivalent \
+      one without environments gets those. For one with lanes, the difference is shown. Parts of a Fastfile without an equivalent \
       become comments, and their lanes stop.
       """)
 
@@ -75,7 +75,9 @@ struct InitCommand: ProjectCommand {
     if options.file != nil { throw Failure.fixedName(Releasefile.fileNames[0]) }
     let session = try Session(options)
     if let ci { return try write(pipeline(of: ci, in: session), in: session) }
-    if let existing = try session.releasefileSource() { try checkAddition(to: existing, in: session) }
+    if let existing = try session.releasefileSource() {
+      if try isComplete(existing, in: session) { return try printDifference(from: existing, in: session) }
+    }
     try write(declaration(in: session), in: session)
     if !action.dryRun {
       session.console.note(
@@ -85,15 +87,35 @@ struct InitCommand: ProjectCommand {
     }
   }
 
-  /// Checks that the command only adds a section to the existing Releasefile: the environments, or the lanes. A dry run also
-  /// shows a whole file.
-  private func checkAddition(to existing: SourceText, in session: Session) throws {
+  /// Whether the existing Releasefile has lanes already, so that nothing is added. A dry run also shows a whole file.
+  ///
+  /// - Throws: `Failure.environmentsExist` where environments would be added to others.
+  private func isComplete(_ existing: SourceText, in session: Session) throws -> Bool {
     let name = existing.path.string
     if environments {
       if try session.releasefile()?.environments != nil { throw Failure.environmentsExist(name) }
     } else if (try? session.releasefile())?.lanes.isEmpty != true {
-      guard action.dryRun else { throw Failure.releasefileExists(name) }
+      guard action.dryRun else {
+        if options.json { throw Failure.releasefileExists(name) }
+        return true
+      }
       session.console.note("`\(name)` already exists: this is what `init` would write without it")
+    }
+    return false
+  }
+
+  /// Prints how the file that this command would write differs from the existing one, which stays.
+  private func printDifference(from existing: SourceText, in session: Session) throws {
+    let answers = try LaneRunner(action, in: session).answers
+    var planner = Planner(
+      [try declaration(in: session)], title: "init", of: Releasefile(), in: session.context(answers))
+    for case .writeFile(let write) in try planner.preview().entries.map(\.effect) where write.path == existing.path {
+      let difference = UnifiedDiff(from: existing, to: SourceText(path: existing.path, bytes: write.contents))
+        .rendered()
+      let fact =
+        difference.isEmpty ? "equals what `init` would write" : "stays, and differs from what `init` would write"
+      session.console.note("`\(existing.path)` \(fact)")
+      if !difference.isEmpty { try session.console.print(difference) }
     }
   }
 
