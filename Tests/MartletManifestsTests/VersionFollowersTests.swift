@@ -37,6 +37,15 @@ struct VersionFollowersTests: ResolvingVersions {
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Kit/Cool.h:2 6.5.1"])
   }
 
+  @Test("raises a marked line only with the version as a number of its own")
+  func marked() throws {
+    let files = [
+      "a.yml": "cool: 6.5.1 # x-release-please-version\ntool: 16.5.1 # x-release-please-version\n",
+      "CoolKit.podspec": Self.podspec("6.5.1"),
+    ]
+    #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "a.yml:1 6.5.1"])
+  }
+
   @Test("does not confuse the constant of another version with the product's")
   func constants() throws {
     #expect(try raised(["Sources/CoolKit/Constants.swift": "let version = \"5.0\"\n"], tag: "1.8.2") == ["1.8.2"])

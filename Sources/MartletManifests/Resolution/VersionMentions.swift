@@ -176,7 +176,6 @@ struct VersionMentions {
     if let mark = bytes.byte(at: end - 1), mark == UInt8(ascii: "=") || isKeyed && mark == UInt8(ascii: ":") {
       end -= 1
       while let mark = bytes.byte(at: end - 1), ":?".utf8.contains(mark) { end -= 1 }
-      if let mark = bytes.byte(at: end - 1), "=!<>+~".utf8.contains(mark) { return nil }
       isNamedBefore = true
     } else if bytes[..<end].hasSuffix("return") {
       return method(openedBefore: end - "return".utf8.count).map { ($0, false) }
