@@ -27,7 +27,7 @@ enum Transformation: String, CaseIterable {
     case .quote: text.quoted
     case .not: text == "YES" ? "NO" : "YES"
     case .truncatedversion: text.split(separator: ".", maxSplits: 3).prefix(3).joined(separator: ".")
-    case .md5: MessageDigest.md5(of: Array(text.utf8))
+    case .md5: MD5.hex(of: Array(text.utf8))
     case .stripSlash: text.utf8.first == UInt8(ascii: "/") ? String(text.dropFirst()) : text
     }
   }

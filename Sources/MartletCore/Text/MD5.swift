@@ -1,4 +1,5 @@
-/// An incremental MD5 (RFC 1321): Apple's storage host names parts of files by it. It protects nothing.
+/// An incremental MD5 (RFC 1321): Apple's storage host names parts of files by it, and build settings have it as the operator
+/// `:__md5`. It protects nothing.
 package struct MD5 {
   private var state: [UInt32] = [0x6745_2301, 0xefcd_ab89, 0x98ba_dcfe, 0x1032_5476]
   private var rest: [UInt8] = []
@@ -31,6 +32,13 @@ package struct MD5 {
     rest = Array(all[whole...])
   }
 
+  /// Returns the digest of `bytes` in lower-case hexadecimal digits.
+  package static func hex(of bytes: [UInt8]) -> String {
+    var digest = MD5()
+    digest.append(bytes)
+    return digest.hex()
+  }
+
   /// The digest of all bytes so far, in lower-case hexadecimal digits.
   package func hex() -> String {
     var last = self
@@ -38,12 +46,7 @@ package struct MD5 {
     last.append(
       [0x80] + [UInt8](repeating: 0, count: zeros)
         + (0..<8).map { UInt8(truncatingIfNeeded: (length * 8) >> (8 * UInt64($0))) })
-    return last.state.map { word in
-      (0..<4).map { index -> String in
-        let byte = UInt8(truncatingIfNeeded: word >> (8 * UInt32(index)))
-        return (byte < 16 ? "0" : "") + String(byte, radix: 16)
-      }.joined()
-    }.joined()
+    return last.state.map { $0.byteSwapped.zeroPadded(to: 8, radix: 16) }.joined()
   }
 
   private mutating func compress(_ bytes: UnsafeRawBufferPointer, at start: Int) {
