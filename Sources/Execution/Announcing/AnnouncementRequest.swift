@@ -1,5 +1,6 @@
 import HTTP
 import Lanes
+import MartletCore
 
 /// A request that sends a part of an announcement. The file of each service makes its requests.
 struct AnnouncementRequest {

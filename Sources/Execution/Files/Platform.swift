@@ -1,5 +1,6 @@
 // All differences between the supported systems.
 import CExtendedAttributes
+import MartletCore
 import SystemAPI
 
 /// The error number of the last system call.
@@ -69,7 +70,7 @@ var machineIdentifier: String? {
   #if canImport(Darwin)
     var (bytes, limit) = ([UInt8](repeating: 0, count: 16), timespec(tv_sec: 1, tv_nsec: 0))
     guard gethostuuid(&bytes, &limit) == 0 else { return nil }
-    return bytes.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return bytes.map { $0.zeroPadded(to: 2, radix: 16) }.joined()
   #else
     return nil
   #endif

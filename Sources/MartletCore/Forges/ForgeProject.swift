@@ -25,7 +25,7 @@ package struct ForgeProject: Hashable, Sendable {
     let isWeb = ["https", "http"].contains(place.scheme)
     let port = isWeb ? place.port.map { ":\($0)" } : nil
     let server = "\(place.scheme == "http" ? "http" : "https")://\(place.host)\(port ?? "")"
-    self.address = "\(server)/\(place.path.escapedForPath)"
+    self.address = "\(server)/\(place.path.percentEncoded(keeping: "/"))"
     self.api = api.map { String($0.reversed().drop { $0 == "/" }.reversed()) } ?? forge.api(server)
   }
 
@@ -37,31 +37,17 @@ package struct ForgeProject: Hashable, Sendable {
 
   /// Returns the address that compares `old` with `new`, which are names of tags, commits or `HEAD`.
   package func comparison(from old: String, to new: String) -> String {
-    "\(address)/\(forge.pagePrefix)compare/\(old.escapedForPath)...\(new.escapedForPath)"
+    "\(address)/\(forge.pagePrefix)compare/\(old.percentEncoded(keeping: "/"))...\(new.percentEncoded(keeping: "/"))"
   }
 
   /// Returns the page of a commit.
   package func page(of commit: ObjectID) -> String { "\(address)/\(forge.pagePrefix)commit/\(commit)" }
 
   /// Returns the page of the release of `tag`.
-  package func page(ofTag tag: String) -> String { "\(address)/\(forge.releasePath(tag.escapedForPath))" }
+  package func page(ofTag tag: String) -> String { "\(address)/\(forge.releasePath(tag.percentEncoded(keeping: "/")))" }
 
   /// Returns the address of an asset of the release of `tag`.
   package func address(ofAsset name: String, tag: String) -> String {
-    "\(address)/\(forge.assetPath(tag.escapedForPath, name.escapedForPath))"
-  }
-}
-
-extension String {
-  /// The text for the path of an address: all bytes except letters, digits, `-._~` and `/` are percent-encoded (RFC
-  /// 3986, 2.3).
-  fileprivate var escapedForPath: String {
-    utf8.reduce(into: "") { text, byte in
-      if byte.isLetter || byte.isDigit || "-._~/".utf8.contains(byte) {
-        text.unicodeScalars.append(Unicode.Scalar(byte))
-      } else {
-        text += "%" + (byte < 16 ? "0" : "") + String(byte, radix: 16, uppercase: true)
-      }
-    }
+    "\(address)/\(forge.assetPath(tag.percentEncoded(keeping: "/"), name.percentEncoded(keeping: "/")))"
   }
 }

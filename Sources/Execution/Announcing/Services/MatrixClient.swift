@@ -1,5 +1,6 @@
 import HTTP
 import Lanes
+import MartletCore
 
 struct MatrixClient: ChannelClient {
   let announcer: Announcer

@@ -1,4 +1,5 @@
 import HTTP
+import MartletCore
 
 /// The API of Forgejo and Gitea (`/api/v1`).
 ///

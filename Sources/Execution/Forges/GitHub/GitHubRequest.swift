@@ -1,5 +1,6 @@
 import HTTP
 import Lanes
+import MartletCore
 
 /// The requests to GitHub's REST API ("Releases", "Release assets", "Pulls" and "Labels", version 2022-11-28) that Martlet sends,
 /// and those of forges with the same requests in a dialect.
