@@ -5,7 +5,7 @@ import MartletCore
 import Steps
 import SystemAPI
 
-struct ConfigGenerateCommand: ProjectCommand {
+struct ConfigGenerateCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "generate",
     abstract: "Generate the outputs for one environment.",
@@ -37,8 +37,6 @@ struct ConfigGenerateCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     guard let swiftFile else {

@@ -4,7 +4,7 @@ import Lanes
 import MartletCore
 import Steps
 
-struct ConfigSetCommand: ProjectCommand {
+struct ConfigSetCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "set",
     abstract: "Set a build setting in .xcconfig files and projects; all other bytes stay the same.",
@@ -46,8 +46,6 @@ struct ConfigSetCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     let (key, value) = try keyAndValue()

@@ -5,7 +5,7 @@ import MartletCore
 import Steps
 import SystemAPI
 
-struct InitCommand: ProjectCommand {
+struct InitCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "init",
     abstract: "Write a Releasefile for the project.",
@@ -55,8 +55,6 @@ struct InitCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }

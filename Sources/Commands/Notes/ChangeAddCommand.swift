@@ -3,7 +3,7 @@ import Lanes
 import MartletCore
 import Steps
 
-struct ChangeAddCommand: ProjectCommand {
+struct ChangeAddCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "add",
     abstract: "Write a change file.",
@@ -33,8 +33,6 @@ struct ChangeAddCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func validate() throws {
     guard ReleaseLevel(rawValue: level) != nil else {

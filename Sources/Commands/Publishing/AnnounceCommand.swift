@@ -3,7 +3,7 @@ import Lanes
 import MartletCore
 import Steps
 
-struct AnnounceCommand: ProjectCommand {
+struct AnnounceCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "announce",
     abstract: "Announce the newest release on the channels of the Releasefile.",
@@ -42,8 +42,6 @@ struct AnnounceCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     let session = try Session(options)

@@ -5,7 +5,7 @@ import MartletCore
 import Steps
 import SystemAPI
 
-struct ExportCommand: ProjectCommand {
+struct ExportCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "export",
     abstract: "Write the tree of a commit as an archive or a folder.",
@@ -65,8 +65,6 @@ struct ExportCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   @Argument(
     parsing: .postTerminator,

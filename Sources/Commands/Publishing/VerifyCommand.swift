@@ -3,7 +3,7 @@ import Lanes
 import MartletCore
 import Steps
 
-struct VerifyCommand: ProjectCommand {
+struct VerifyCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify",
     abstract: "Check that a published release is what was released.",
@@ -42,8 +42,6 @@ struct VerifyCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     let session = try Session(options)

@@ -4,7 +4,7 @@ import Lanes
 import MartletCore
 import Steps
 
-struct ProposeCommand: ProjectCommand {
+struct ProposeCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "propose",
     abstract: "Open or update the pull request of the next release.",

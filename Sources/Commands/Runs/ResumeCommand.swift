@@ -3,7 +3,7 @@ import Execution
 import Lanes
 import MartletCore
 
-struct ResumeCommand: ProjectCommand {
+struct ResumeCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "resume",
     abstract: "Resume a run that has stopped.",

@@ -4,7 +4,7 @@ import Git
 import Lanes
 import MartletCore
 
-struct RunCommand: ProjectCommand {
+struct RunCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a lane of the Releasefile.",

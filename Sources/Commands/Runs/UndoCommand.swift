@@ -3,7 +3,7 @@ import Execution
 import Lanes
 import MartletCore
 
-struct UndoCommand: ProjectCommand {
+struct UndoCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "undo",
     abstract: "Undo a run, as long as nothing of it is public.",
@@ -34,8 +34,6 @@ struct UndoCommand: ProjectCommand {
   @OptionGroup var report: ReportOptions
   @OptionGroup var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
-
-  var action: ActionOptions { ActionOptions(confirmation, plan) }
 
   func run() throws {
     let session = try Session(options)

@@ -26,6 +26,17 @@ struct AnswerOptions: ParsableArguments {
   var answers: [String] = []
 }
 
+/// A command that changes something.
+protocol ActionCommand: ProjectCommand {
+  var confirmation: ConfirmationOptions { get }
+  var plan: DryRunOptions { get }
+  var action: ActionOptions { get }
+}
+
+extension ActionCommand {
+  var action: ActionOptions { ActionOptions(confirmation, plan) }
+}
+
 /// The values of the options of a command that changes something.
 struct ActionOptions {
   var yes = false

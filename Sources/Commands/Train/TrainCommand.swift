@@ -3,7 +3,7 @@ import Execution
 import MartletCore
 import Steps
 
-struct TrainCommand: ProjectCommand {
+struct TrainCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "train",
     abstract: "Release several repositories, dependencies first.",

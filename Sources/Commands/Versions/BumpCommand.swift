@@ -3,7 +3,7 @@ import Lanes
 import MartletCore
 import Steps
 
-struct BumpCommand: ProjectCommand {
+struct BumpCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "bump",
     abstract: "Raise the version in every manifest.",
