@@ -89,7 +89,6 @@ struct AppStoreTranslationTests {
     "stay untranslated otherwise, with the reason",
     arguments: [
       ("pilot(ipa: 'a.zip')", "no step has `ipa: 'a.zip'`"),
-      ("pilot(ipa: 'a.ipa', app_identifier: 'com.other')", "no step has `app_identifier: 'com.other'`"),
       ("pilot(ipa: 'a.ipa', testers_file_path: 'x')", "no step has `testers_file_path: 'x'`"),
       ("deliver(submit_for_review: true)", "it has no `skip_screenshots: true`"),
       ("upload_to_app_store(ipa: 'a.ipa', skip_screenshots: true)", "it has no `skip_metadata: true`"),

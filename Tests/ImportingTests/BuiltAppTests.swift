@@ -91,6 +91,10 @@ struct BuiltAppTests {
       Fastfile(SourceText(path: "Fastfile", text: "lane :l do\n\(text)\nend"), project: .sample)
     }
     #expect(file("\(next)\npilot").storeApp == "a.b")
+    let named = Fastfile(SourceText(path: "Fastfile", text: "lane(:l) { \(next) }"), project: app)
+    #expect(named.storeApp == "a.b" && named.incompletePublicLanes == [])
+    let other = "pilot(ipa: 'a.ipa')\npilot(ipa: 'a.ipa', app_identifier: 'c.d')"
+    #expect(steps(other, project: app).contains("because no step has `app_identifier: 'c.d'`: pilot("))
     #expect(file("\(next)\npilot").incompletePublicLanes == [])
     #expect(file("\(next)\npilot(app_identifier: 'c.d')").storeApp == nil)
     // Without a name, fastlane asks for the app.
@@ -132,6 +136,14 @@ struct BuiltAppTests {
     ])
   func changelog(text: String, expected: String) {
     #expect(steps(text, project: app).hasSuffix(expected), "\(steps(text, project: app))")
+  }
+
+  @Test("is not counted by `fastlane run` if the Appfile has other apps for single lanes")
+  func appsOfLanes() {
+    var project = FastlaneProject.sample
+    project.hasFilesForLanes = true
+    let next = "increment_build_number(build_number: latest_testflight_build_number + 1)"
+    #expect(steps(next, project: project).contains("# not translated"))
   }
 
   @Test("reads the version of a property list that has it")

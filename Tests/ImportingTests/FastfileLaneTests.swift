@@ -83,7 +83,7 @@ struct FastfileLaneTests {
       #expect(body.contains("# not translated (Fastfile:1), because "), "\(body)")
     }
     for text in [
-      "require 'json'", "fastlane_require 'x'", "class A\nend", "X = ENV['Y']",
+      "require 'json'", "fastlane_require 'x'", "desc <<~TEXT.chomp\n  a\nTEXT", "class A\nend", "X = ENV['Y']",
       "ENV['FASTLANE_SKIP_UPDATE_CHECK'] = '1'",
       "def x\n  scan\nend", "after_all { |lane| slack(message: \"#{lane} done\") }",
     ] {

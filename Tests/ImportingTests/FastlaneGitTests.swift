@@ -113,6 +113,15 @@ struct FastlaneGitTests {
     #expect(steps("puts Date.today.strftime('%Y.%m')").contains("command: [date, \"+%Y.%m\"]"))
   }
 
+  @Test("has no date of another time zone, and no variable that a called lane may have set")
+  func environment() {
+    #expect(
+      steps("ENV['TZ'] = 'UTC'\nsh(Time.now.strftime('%Y'))").contains(
+        "because only Ruby knows `Time.now.strftime('%Y')`: sh("))
+    let body = translation("lane(:b) { ENV['N'] = '1' }\nlane(:c) { b }\nlane(:a) { c\n sh('x', ENV['N']) }").body
+    #expect(body.contains("because only Ruby knows `ENV['N']`: sh('x', ENV['N'])"), "\(body)")
+  }
+
   @Test("collects a changelog between known revisions, without repeated line ends")
   func changelogs() {
     let text = """

@@ -95,6 +95,12 @@ struct FastlaneSettingTests {
         """, "\(steps(text))")
   }
 
+  @Test("makes unknown what its `ensure` assigns")
+  func assigningEnsure() {
+    let body = steps("name = 'x'\nbegin\n  puts 'a'\nensure\n  name = 'y'\nend\nsh(name)")
+    #expect(body.hasSuffix("because only Ruby knows `name`: sh(name)"), "\(body)")
+  }
+
   @Test(
     "is missing if a failure has another effect",
     arguments: [

@@ -26,6 +26,8 @@ struct GeneratedFastfile {
     case ifEnvironment([Statement])
     case block([Statement])
     case guarded(String)
+    /// `begin` with a `rescue` of these lines, which never runs, and an `ensure`, which always does.
+    case attempt([Statement], rescue: String, ensure: [Statement])
     /// A method that changes the text that it gets.
     case call(String)
   }
@@ -68,7 +70,7 @@ struct GeneratedFastfile {
     let name = names.randomElement(using: &random)
     let other = names.randomElement(using: &random)
     let isDeep = depth > 2
-    switch Int.random(in: 0..<(isDeep ? 8 : 15), using: &random) {
+    switch Int.random(in: 0..<(isDeep ? 8 : 16), using: &random) {
     case 0: if let name { return .assignment(name, value()) }
     case 1: if let name, let other { return .alias(name, other) }
     case 2: if let name { return .append(name, value()) }
@@ -82,6 +84,12 @@ struct GeneratedFastfile {
     case 12: return .block(body(depth: depth + 1, count: 2))
     case 13: return .guarded(option())
     case 14: if let name { return .call(name) }
+    case 15:
+      let handler =
+        ["raise", "puts \"x\"\nraise", "puts \"x\"", "sh(\"x\")\nraise"].randomElement(using: &random) ?? ""
+      return .attempt(
+        body(depth: depth + 1, count: 2), rescue: handler,
+        ensure: Bool.random(using: &random) ? body(depth: depth + 2, count: 1) : [])
     default: break
     }
     return .message(value())
@@ -112,6 +120,8 @@ extension GeneratedFastfile {
     case .ifEnvironment(let body): "if ENV[\"E\"]\n\(source(body))end"
     case .block(let body): "[1].each do |n|\n\(source(body))end"
     case .guarded(let option): "next if options[:\(option)]"
+    case .attempt(let body, let handler, let final):
+      "begin\n\(source(body))rescue => e\n\(handler)\n\(final.isEmpty ? "" : "ensure\n" + source(final))end"
     case .call(let name): "change(\(name))"
     }
   }
@@ -176,6 +186,13 @@ extension GeneratedFastfile {
       case .ifEnvironment(let body): try run(body, isInBlock: isInBlock)
       case .block(let body):
         do { try run(body, isInBlock: true) } catch let stop as Stop where !stop.isOfLane {}
+      case .attempt(let body, _, let final):
+        // `next` leaves the body after `ensure`.
+        do { try run(body, isInBlock: isInBlock) } catch {
+          try run(final, isInBlock: isInBlock)
+          throw error
+        }
+        try run(final, isInBlock: isInBlock)
       case .guarded(let option): if options[option] != nil { throw Stop(isOfLane: !isInBlock) }
       case .call(let name): variables[name]?.text += "!"
       }

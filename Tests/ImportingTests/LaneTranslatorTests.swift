@@ -137,6 +137,7 @@ struct LaneTranslatorTests {
       "head = sh('git rev-parse HEAD').strip\nputs head",
       "- run:\n      command: [git, rev-parse, HEAD]\n      capture: true\n    id: head\n  - message: ${steps.head.output}"
     ),
+    ("sh 'a', \"\\x41\\102\\u0043\"", "- run: [a, ABC]"),
     ("sh(['git tag', 'a b'])", "- run: [git, tag, a, b]"),
     ("sh(command: 'ls', log: false)", "- run: [ls]"),
     (

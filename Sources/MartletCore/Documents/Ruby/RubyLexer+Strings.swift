@@ -49,6 +49,12 @@ extension RubyLexer {
     case UInt8(ascii: "r"): text.append(.carriageReturn)
     case UInt8(ascii: "s"): text.append(.space)
     case UInt8(ascii: "e"): text.append(0x1B)
+    case UInt8(ascii: "a"): text.append(0x07)
+    case UInt8(ascii: "b"): text.append(0x08)
+    case UInt8(ascii: "v"): text.append(0x0B)
+    case UInt8(ascii: "f"): text.append(0x0C)
+    case UInt8(ascii: "x"): appendNumber(to: &text, from: index, digits: 2, radix: 16)
+    case UInt8(ascii: "0")...UInt8(ascii: "7"): appendNumber(to: &text, from: index - 1, digits: 3, radix: 8)
     case UInt8(ascii: "u"):
       let isBraced = bytes.byte(at: index) == UInt8(ascii: "{")
       let start = isBraced ? index + 1 : index
@@ -61,6 +67,19 @@ extension RubyLexer {
     case _ where escaped.isLineEnd: break
     default: text.append(escaped)
     }
+  }
+
+  /// Appends the byte of an escape such as `\x1B` or `\033`.
+  private mutating func appendNumber(to text: inout [UInt8], from start: Int, digits: Int, radix: Int) {
+    var (last, value) = (start, 0)
+    while last < min(end, start + digits), let digit = Character(Unicode.Scalar(bytes[last])).hexDigitValue,
+      digit < radix
+    {
+      value = value * radix + digit
+      last += 1
+    }
+    text.append(UInt8(truncatingIfNeeded: value))
+    index = last
   }
 
   /// Scans the `#{…}` that begins here, and returns the range of its code. Strings in it may interpolate again; an

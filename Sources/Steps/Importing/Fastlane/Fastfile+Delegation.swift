@@ -62,13 +62,15 @@ extension Fastfile {
     return record
   }
 
-  /// The bundle id of the Appfile, or else the only one that actions for App Store Connect name, or else that of the project:
-  /// `upload_build` checks that the file has it.
+  /// The bundle id that every action for App Store Connect names, or else that of the Appfile, or the only one that an action names,
+  /// or that of the project: `upload_build` checks that the file has it.
   var bundleID: String? {
-    if let id = project.bundleID { return id }
-    let ids = Set(
-      storeActions.flatMap { call in ["app_identifier", "bundle_identifier"].compactMap { call.text(of: $0) } })
-    return ids.isEmpty ? project.productID : ids.count == 1 ? ids.first : nil
+    let named = storeActions.map { call in
+      ["app_identifier", "bundle_identifier"].lazy.compactMap { call.text(of: $0) }.first
+    }
+    let ids = Set(named.compactMap(\.self))
+    if ids.count == 1, !named.contains(nil) { return ids.first }
+    return project.bundleID ?? (ids.isEmpty ? project.productID : ids.count == 1 ? ids.first : nil)
   }
 
   private var storeActions: [RubyCall] {

@@ -20,6 +20,8 @@ package struct Fastfile {
   let outerNames: Set<String>
   /// Whether code that is only known at run time may change every name.
   let mayChangeAll: Bool
+  /// The lanes that may change environment variables, themselves or through another lane.
+  let changingEnvironment: Set<String>
   /// The format of the version tags that its lanes create, if all have the same.
   package private(set) var tagFormat: TagFormat?
   /// The lanes that are not complete, or call such a lane.
@@ -45,6 +47,8 @@ package struct Fastfile {
     outline = FastfileOutline(source, read: project.read)
     calls = FastfileCalls(outline)
     let definitions = Set(outline.definitions.keys)
+    let changing = outline.lanes.filter { $0.unit.changedNames(in: $0.span).contains("ENV") }
+    changingEnvironment = calls.lanes(reaching: Set(changing.map(\.name)))
     let texts = outline.units.map {
       RubyChanges(in: $0.source.startOffset..<$0.source.bytes.count, of: $0.source, definitions: [])
     }
@@ -238,6 +242,8 @@ extension RubyStatement {
       return source.string(at: span).hasPrefix("$:.") || source.string(at: span).hasPrefix("$LOAD_PATH")
     }
     if Self.definers.contains(first) || FastlaneAction.settings.contains(first) { return true }
+    // A description that Ruby computes.
+    if first == "desc" { return purity.holds(in: (tokens[0].span.upperBound)..<span.upperBound, of: source) }
     if first == "ENV", let name = environmentAssignment(tokens) {
       return ["FASTLANE_SKIP", "FASTLANE_HIDE", "FASTLANE_XCODE", "FASTLANE_OPT_OUT", "FASTLANE_DISABLE"]
         .contains { name.hasPrefix($0) }

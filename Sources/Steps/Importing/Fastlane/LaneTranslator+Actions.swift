@@ -246,7 +246,7 @@ extension LaneTranslator {
   private mutating func stepsAboveTestFlight(_ number: RubyValue) -> [YAMLItem]? {
     guard case .operation("+", let left, .literal("1")) = number,
       case .call(let call) = left.withoutNumberConversion, call.path == "latest_testflight_build_number",
-      let words = fastlaneWords(call), reserve("testflight")
+      !file.project.hasFilesForLanes, let words = fastlaneWords(call), reserve("testflight")
     else { return nil }
     let command = words.map(\.shellWord).joined(separator: " ")
     let script = "FASTLANE_DISABLE_COLORS=1 \(command) | sed -n 's/.*Result: //p'"

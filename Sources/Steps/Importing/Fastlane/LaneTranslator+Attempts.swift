@@ -12,6 +12,9 @@ extension LaneTranslator {
     for handler in attempt.handlers where !handler.statements.isEmpty || handler.isRescue {
       let place = unit.place(at: handler.span.lowerBound)
       if handler.isRescue ? endsLane(handler.statements) : handler.statements.allSatisfy({ isHarmless($0) }) {
+        span = handler.span
+        // The names that `ensure` assigns have other values now.
+        if !handler.isRescue { discard(RubyStatement(kind: .other, span: span), isHarmless: true) }
         items.append(.comment("a failed step ends the lane, as at \(place.path):\(place.line)"))
       } else {
         isWhole = false

@@ -30,6 +30,7 @@ extension LaneTranslator {
     if file.calls.raisingBuild.contains(callee.lane.name) { buildIsRaised() }
     state.ensuredBranch = nil
     state.changelog = nil
+    if file.changingEnvironment.contains(callee.lane.name) { state.hasEnvironment = false }
     if let name { state.bindings[name] = .template("${version}") }
     return [step]
   }

@@ -22,6 +22,7 @@ extension LaneTranslator {
     case "Time.now.to_i": return capture(["date", "+%s"], id: "date")
     case "Time.now.strftime", "Time.new.strftime", "DateTime.now.strftime", "Date.today.strftime":
       guard call.arguments.count == 1, let format = call.arguments[0].value.text, format.isDateFormat,
+        state.hasEnvironment,
         path != "Date.today.strftime" || !format.hasTime
       else {
         return nil

@@ -51,7 +51,7 @@ extension LaneTranslator {
   }
 
   /// Makes every value unknown that `statement` may change.
-  private mutating func discard(_ statement: RubyStatement, isHarmless: Bool) {
+  mutating func discard(_ statement: RubyStatement, isHarmless: Bool) {
     let definitions = Set(file.outline.definitions.keys)
     let changes = RubyChanges(in: span, of: unit.source, definitions: definitions)
     for name in changes.counts.keys { discard(name) }
