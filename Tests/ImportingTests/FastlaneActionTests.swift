@@ -91,6 +91,28 @@ struct FastlaneActionTests {
     }
   }
 
+  @Test("completes the lanes that call it, which may be named, too")
+  func callers() throws {
+    let text =
+      "lane :build do\n  ensure_git_status_clean\n  gym\nend\nlane :beta do\n  build\n  ensure_git_branch\nend\n"
+    let files = ["Fastfile": text, "VERSION": "1.4.2\n"]
+    let body = try imported(.clean(files), from: "Fastfile", withFastlane: ["build", "beta"]).onlyText
+    #expect(
+      body.hasSuffix(
+        """
+          build:
+            steps:
+              - ensure: clean
+              - run: [fastlane, run, gym]
+
+          beta:
+            steps:
+              - lane: build
+              - ensure: {branch: master}
+
+        """), "\(body)")
+  }
+
   /// The lane `own` with these statements, which fastlane runs as far as necessary.
   private func lane(_ text: String) -> String {
     let source = "lane :other do\n  gym\nend\nlane :own do |options|\n\(text)\nend\n"

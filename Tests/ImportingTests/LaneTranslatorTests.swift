@@ -109,6 +109,10 @@ struct LaneTranslatorTests {
     ),
     ("puts 'x' if is_ci", "- message: x\n    if: ci"),
     (
+      "puts 'x' if ENV['A'] == 'b c'\nputs 'y' unless ENV['A'] == 'b c'",
+      "- message: x\n    if: env.A == b c\n  - message: \"y\"\n    if: env.A != b c"
+    ),
+    (
       "old = get_version_number\nincrement_version_number(bump_type: 'patch')\nputs old",
       "- bump: patch\n  - message: ${previous_version}"
     ),
@@ -169,7 +173,9 @@ struct LaneTranslatorTests {
     "increment_build_number(build_number: 7)", "increment_build_number(build_number: \"1.#{ENV['N']}\")", "x ||= 1",
     "increment_build_number(build_number: latest_testflight_build_number(k: k) + 1)",
     "set_github_release(repository_name: 'example/sample', tag_name: '1')",
-    "slack(message: `date`)", "puts [1, 2].map { |n| n + 2 }", "puts a if b || c",
+    "slack(message: `date`)", "puts [1, 2].map { |n| n + 2 }",
+    "sh 'a' if ENV['A']", "sh 'a' if ENV['A'] == ''", "sh 'a' if ENV['A'] == nil", "sh 'a' if ENV['A_TOKEN'] == 'b'",
+    "puts a if b || c",
     "return 3", "puts /x/.match(a)", "puts \"#{`date`}\"",
     "next if UI.confirm(\"x\")", "next if tested", "if UI.confirm(\"x\") then match end", "a, b = list",
     "puts \"a\" rescue nil", "x.each { |n| sh n }", "system 'ls'", "`ls`", "ENV['A'] = 'b'",

@@ -134,5 +134,7 @@ struct LeftOutTests {
               # not translated (Fastfile:3), \(reason): pilot(ipa: 'a.ipa')
 
         """), "\(plan.onlyText)")
+    let other = try imported(.clean(files), from: "Fastfile", withFastlane: ["b"]).onlyText
+    #expect(other.contains("  b:\n    steps:\n      - run:\n          shell: fastlane b\n"), "\(other)")
   }
 }

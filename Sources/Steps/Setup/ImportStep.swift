@@ -26,7 +26,8 @@ package struct ImportStep: Step {
       fastfile = Fastfile(source, project: project, delegated: Set(fastlaneLanes), refused: refused)
     }
     // Another lane of the list may complete one.
-    let incomplete = Fastfile(source, project: project).incompletePublicLanes
+    let own = Fastfile(source, project: project).incompletePublicLanes
+    let incomplete = own + fastfile.incompletePublicLanes.filter { !own.contains($0) }
     if let name = fastlaneLanes.first(where: { !incomplete.contains($0) }) {
       throw Failure.notIncomplete(name, incomplete)
     }

@@ -235,7 +235,7 @@ extension LaneTranslator {
   }
 
   private mutating func comparison(_ left: RubyValue, _ right: RubyValue, isNegated: Bool) -> [String]? {
-    guard let name = constantName(left) else { return nil }
+    guard let name = constantName(left) ?? variableName(left, comparedWith: right) else { return nil }
     if case .literal(let word) = right, ["true", "false", "nil"].contains(word) {
       return [(word == "true") == isNegated ? "not \(name)" : name]
     }
@@ -245,6 +245,14 @@ extension LaneTranslator {
     let isPlain =
       text.utf8.allSatisfy { $0.isIdentifier || "-./ ".utf8.contains($0) } && text.first != " " && text.last != " "
     return isPlain ? ["\(name) \(isNegated ? "!=" : "==") \(text)"] : nil
+  }
+
+  /// Returns the name of an environment variable. Without a value, it equals no text but the empty one, here and in Ruby.
+  private mutating func variableName(_ value: RubyValue, comparedWith other: RubyValue) -> String? {
+    guard other.text?.isEmpty == false, let template = template(value), !template.namesSecret,
+      template.wholeMatch(of: /\$\{env\.[A-Za-z0-9_]+\}/) != nil
+    else { return nil }
+    return String(template.dropFirst(2).dropLast())
   }
 
   /// Returns the name of a value that does not change while the lane runs: an option or an answer.
