@@ -31,12 +31,14 @@ extension String {
   }
 
   /// `name: "text"`, `"NAME" => "text"`, `name("text`, `NAME = 'text'`.
-  private nonisolated(unsafe) static let namedLiteral =
+  private static var namedLiteral: Regex<(Substring, Substring, Substring)> {
     /(?i)([a-z0-9_]*(?:token|passw|secret|private|key|auth|credential|webhook)[a-z0-9_]*)(["']?\]?\s*(?::|=>|=|,|\()\s*["'])(?!#\{)[^"'\s][^"']*/
+  }
   /// `--token abc`, `TOKEN=abc`, `token:abc`.
-  private nonisolated(unsafe) static let namedWord =
+  private static var namedWord: Regex<(Substring, Substring, Substring)> {
     /(?i)([a-z0-9_-]*(?:token|passw|secret|private|key|auth|credential|webhook)[a-z0-9_-]*)((?:=|:|\s)(?![\s#$"'(\[{:=>]))[^\s"'&|;,)\]}#]{4,}/
-  private nonisolated(unsafe) static let token = /[A-Za-z0-9_+\/-]{20,}/
+  }
+  private static var token: Regex<Substring> { /[A-Za-z0-9_+\/-]{20,}/ }
 }
 
 extension Substring {
