@@ -92,6 +92,10 @@ struct AppStoreTranslationTests {
       ("pilot(ipa: 'a.ipa', testers_file_path: 'x')", "no step has `testers_file_path: 'x'`"),
       ("deliver(submit_for_review: true)", "it has no `skip_screenshots: true`"),
       ("upload_to_app_store(ipa: 'a.ipa', skip_screenshots: true)", "it has no `skip_metadata: true`"),
+      (
+        "deliver(ipa: 'a.ipa', skip_screenshots: true, skip_metadata: true)",
+        "it also creates the version at the App Store"
+      ),
       ("pilot(ipa: path)", "only Ruby knows `ipa: path`"),
       (
         "pilot(ipa: 'a.ipa', apple_id: id)",
@@ -109,8 +113,15 @@ struct AppStoreTranslationTests {
   @Test("stay untranslated if they would cancel a review")
   func cancelling() {
     let body = steps(
-      "deliver(ipa: 'a.ipa', skip_screenshots: true, skip_metadata: true, reject_if_possible: true)", project: project)
+      "deliver(ipa: 'a.ipa', skip_app_version_update: true, skip_screenshots: true, skip_metadata: true, reject_if_possible: true)",
+      project: project)
     #expect(body.contains("because no step has `reject_if_possible: true`: deliver("), "\(body)")
+  }
+
+  @Test("only upload the app if they leave the version at the App Store as it is")
+  func uploading() {
+    let action = "deliver(ipa: 'a.ipa', skip_app_version_update: true, skip_screenshots: true, skip_metadata: true)"
+    #expect(steps(action, project: project) == "steps:\n  - upload_build: a.ipa")
   }
 
   @Test("name the app by `apple_id` if all of them have the same; another one stays untranslated")

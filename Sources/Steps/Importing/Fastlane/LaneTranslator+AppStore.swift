@@ -175,13 +175,17 @@ extension LaneTranslator {
     guard skipsImages, skipsNotes else {
       return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
     }
+    // fastlane creates the version before the upload (`runner.rb`: `verify_version`), `upload_build` does not.
+    guard let skipsVersion = flag("skip_app_version_update", &arguments), skipsVersion != submits else {
+      return refuse(submits ? "a submission needs the version" : "it also creates the version at the App Store")
+    }
     arguments.drop(
       "force", "run_precheck_before_submit", "precheck_include_in_app_purchases", "precheck_default_rule_level",
       // They are not read, because their texts and pictures are skipped.
       "metadata_path", "screenshots_path", "overwrite_screenshots", "sync_screenshots", "screenshot_processing_timeout",
       "ignore_language_directory_validation", "version_check_wait_retry_limit")
     arguments.dropFalse(
-      "edit_live", "use_live_version", "skip_app_version_update", "verify_only", "reject_if_possible", "reset_ratings")
+      "edit_live", "use_live_version", "verify_only", "reject_if_possible", "reset_ratings")
     var release = isAutomatic ? "after_approval" : "manual"
     if let value = arguments.take("auto_release_date") {
       // In milliseconds since 1970.
