@@ -86,4 +86,54 @@ struct ImportStepTests {
     let plan = try imported(.clean(["Fastfile": "lane(:a) { puts 'b' }\n"], tags: ["v1.0.0"]), from: "Fastfile")
     #expect(plan.onlyText.contains("version:\n  tag: v${version}\n  source: tag\n"))
   }
+
+  @Test("that uploads, and names no app, declares the first app of the project, which the upload checks")
+  func guessesApp() throws {
+    func configuration(_ key: String, _ name: String, _ id: String) -> String {
+      """
+      \t\t\(key) = {
+      \t\t\tisa = XCBuildConfiguration;
+      \t\t\tbuildSettings = {
+      \t\t\t\tCURRENT_PROJECT_VERSION = 3;
+      \t\t\t\tMARKETING_VERSION = 1.4.2;
+      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(id);
+      \t\t\t};
+      \t\t\tname = \(name);
+      \t\t};
+
+      """
+    }
+    let project =
+      """
+      // !$*UTF8*$!
+      {
+      \tobjects = {
+      \t\tP = {isa = PBXProject; buildConfigurationList = L; targets = (A, ); };
+      \t\tL = {isa = XCConfigurationList; buildConfigurations = (); };
+      \t\tA = {isa = PBXNativeTarget; name = Cool; productType = "com.apple.product-type.application";
+      \t\t\tbuildConfigurationList = AL; };
+      \t\tAL = {isa = XCConfigurationList; buildConfigurations = (A1, A3, ); };
+
+      """ + configuration("A1", "Debug", "com.example.beta") + configuration("A2", "Debug", "com.example.beta.widget")
+      + configuration("A3", "\"Release Store\"", "com.example.cool") + "\t};\n\trootObject = P;\n}\n"
+    let files = [
+      "Cool.xcodeproj/project.pbxproj": project,
+      "Fastfile": "lane(:a) { pilot(ipa: 'a.ipa', skip_submission: true) }\n",
+    ]
+    let text = try imported(.clean(files), from: "Fastfile").onlyText
+    #expect(
+      text.contains(
+        """
+
+        # fastlane takes the app of the file that it uploads: `upload_build` stops if that is not this app
+        app_store:
+          app: com.example.cool
+          platform: ios
+
+        """), "\(text)")
+    var named = files
+    named["Appfile"] = "app_identifier 'com.example.named'\n"
+    let other = try imported(.clean(named), from: "Fastfile").onlyText
+    #expect(other.contains("\n\napp_store:\n  app: com.example.named\n"), "\(other)")
+  }
 }

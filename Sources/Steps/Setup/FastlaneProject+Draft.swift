@@ -18,8 +18,9 @@ extension FastlaneProject {
     let folder = fastfile.parent
     bundleID = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }?
       .appIdentifier
-    productID = try manifests.onlyProject.flatMap { RelativePath("\($0)/project.pbxproj") }
-      .flatMap { try draft.source(at: $0) }?.productIdentifier
+    productIDs = try manifests.filter { $0.pathExtension == "xcodeproj" }
+      .compactMap { RelativePath("\($0)/project.pbxproj") }.compactMap { try draft.source(at: $0) }
+      .flatMap(\.productIdentifiers)
     hasFilesForLanes = try ["Appfile", "Matchfile", "Gymfile", "Scanfile"].contains { name in
       let path = RelativePath(folder.map { "\($0)/\(name)" } ?? name)
       return try path.flatMap { try draft.source(at: $0) }?.hasValuesForLanes == true
@@ -42,31 +43,26 @@ extension FastlaneProject {
   }
 }
 
-extension [RelativePath] {
-  /// The Xcode project, if it is the only one.
-  fileprivate var onlyProject: RelativePath? {
-    let projects = filter { $0.pathExtension == "xcodeproj" }
-    return projects.count == 1 ? projects.first : nil
-  }
-}
-
 extension SourceText {
-  /// The bundle id of the app in a `project.pbxproj`: those of its extensions and tests begin with it.
-  fileprivate var productIdentifier: String? {
-    let setting = Array("PRODUCT_BUNDLE_IDENTIFIER = ".utf8)
-    var ids: Set<String> = []
+  /// The bundle ids of the apps in a `project.pbxproj`, those of configurations for releases first: the ids of extensions and tests
+  /// begin with one of them. An id with a build setting in it is left out.
+  fileprivate var productIdentifiers: [String] {
+    var ids: [(id: String, configuration: String)] = []
+    var id: String?
     for line in bytes.split(separator: .lineFeed) {
-      guard let start = line.firstIndex(where: { $0 == setting[0] }), line[start...].starts(with: setting) else {
-        continue
+      let text = String(decoding: line, as: UTF8.self)
+      if let match = text.firstMatch(of: /^\s*PRODUCT_BUNDLE_IDENTIFIER = "?([A-Za-z0-9.-]+)"?;/) {
+        id = String(match.output.1)
+      } else if let match = text.firstMatch(of: /^\s*name = "?([^";]+)"?;/), let found = id {
+        ids.append((found, String(match.output.1)))
+        id = nil
       }
-      let text = String(
-        decoding: line[start...].dropFirst(setting.count).prefix { $0 != UInt8(ascii: ";") }, as: UTF8.self)
-      let id = text.replacing("\"", with: "")
-      guard id.wholeMatch(of: /[A-Za-z0-9.-]+/) != nil else { return nil }
-      ids.insert(id)
     }
-    let roots = ids.filter { id in !ids.contains { $0 != id && id.hasPrefix($0) } }
-    return roots.count == 1 ? roots.first : nil
+    let roots = ids.filter { entry in
+      entry.id.contains(".") && !ids.contains { $0.id != entry.id && entry.id.hasPrefix($0.id) }
+    }
+    let isRelease = roots.filter { $0.configuration.lowercased().contains(/release|prod|store/) }
+    return (isRelease + roots).map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 
   /// The only literal argument of `app_identifier` in an Appfile.

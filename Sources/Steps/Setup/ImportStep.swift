@@ -42,7 +42,12 @@ package struct ImportStep: Step {
     var appStore: [String] = []
     if let id = fastfile.storeApp, body.lines.contains(where: { $0.usesAppStore }) {
       let app = YAMLNode.mapping([YAMLEntry("app", .scalar(id)), YAMLEntry("platform", .scalar("ios"))])
-      appStore = [""] + YAMLEntry("app_store", app).lines
+      appStore = [""]
+      if fastfile.guessesApp {
+        let text = "fastlane takes the app of the file that it uploads: `upload_build` stops if that is not this app"
+        appStore.append(text.asYAMLComment)
+      }
+      appStore += YAMLEntry("app_store", app).lines
     }
     let text = (title + head.lines + appStore + body.lines).joined(separator: "\n") + "\n"
     var remarks = head.remarks + body.notes.map(\.description)

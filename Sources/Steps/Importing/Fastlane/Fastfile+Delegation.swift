@@ -63,14 +63,23 @@ extension Fastfile {
   }
 
   /// The bundle id that every action for App Store Connect names, or else that of the Appfile, or the only one that an action names,
-  /// or that of the project: `upload_build` checks that the file has it.
+  /// or the first of the project. Without a name, fastlane takes the one of the file; `upload_build` checks that the file has it.
   var bundleID: String? {
     let named = storeActions.map { call in
       ["app_identifier", "bundle_identifier"].lazy.compactMap { call.text(of: $0) }.first
     }
     let ids = Set(named.compactMap(\.self))
     if ids.count == 1, !named.contains(nil) { return ids.first }
-    return project.bundleID ?? (ids.isEmpty ? project.productID : ids.count == 1 ? ids.first : nil)
+    return project.bundleID ?? (ids.isEmpty ? project.productIDs.first : ids.count == 1 ? ids.first : nil)
+  }
+
+  /// Whether the app of App Store Connect is one of several in the project, which nothing in the files of fastlane names.
+  package var guessesApp: Bool { storeApp == project.productIDs.first && project.bundleID == nil && !namesApps }
+
+  private var namesApps: Bool {
+    storeActions.contains { call in
+      ["app_identifier", "bundle_identifier", "apple_id"].contains { call.text(of: $0) != nil }
+    }
   }
 
   private var storeActions: [RubyCall] {

@@ -12,8 +12,8 @@ package struct FastlaneProject {
   package var hasIntegerBuild: Bool?
   /// The bundle id of the app in the Appfile; nil if it has none, or several.
   package var bundleID: String?
-  /// The bundle id of the project's only app; nil if it has several, or only Xcode knows it.
-  package var productID: String?
+  /// The bundle ids of the project's apps that are literal, the most likely one of releases first.
+  package var productIDs: [String] = []
   /// The repository on GitHub, as `OWNER/NAME`.
   package var repository: String?
   /// Whether a Gemfile pins fastlane.
