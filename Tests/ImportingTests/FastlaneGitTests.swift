@@ -127,7 +127,7 @@ struct FastlaneGitTests {
     let text = """
       tag = last_git_tag
       notes = changelog_from_git_commits(between: [tag, 'HEAD'], pretty: '%s')
-      changelog_from_git_commits(tag_match_pattern: 'v1', match_lightweight_tag: false)
+      changelog_from_git_commits(tag_match_pattern: 'v1', match_lightweight_tag: false, date_format: 'short')
       """
     #expect(
       steps(text)
@@ -144,7 +144,7 @@ struct FastlaneGitTests {
               capture: true
             id: notes
           - run:
-              shell: log=$(git log --pretty=%B "$(git describe "$(git rev-list --tags=v1 --max-count=1)" --match v1)...HEAD") && printf '%s\\n' "$log" | awk '/^$/ { if (++n % 2 == 0) print; next } { n = 0; print }'
+              shell: log=$(git log --pretty=%B --date=short "$(git describe "$(git rev-list --tags=v1 --max-count=1)" --match v1)...HEAD") && printf '%s\\n' "$log" | awk '/^$/ { if (++n % 2 == 0) print; next } { n = 0; print }'
               capture: true
             id: changelog
         """, "\(steps(text))")

@@ -128,6 +128,10 @@ struct LaneTranslatorTests {
 
   static let commands: [(String, String)] = [
     ("sh 'swift test'", "- run: [swift, test]"),
+    (
+      "x = `git rev-parse HEAD`.strip\nputs x",
+      "- run:\n      command: [git, rev-parse, HEAD]\n      capture: true\n    id: x\n  - message: ${steps.x.output}"
+    ),
     ("sh(\"git\", \"tag\", \"#{options[:t]}\")", "- run: [git, tag, \"${t}\"]"),
     ("sh \"echo 'a b' \\\"c$\\\"x\"", "- run:\n      shell: echo 'a b' \"c$\"x"),
     ("sh \"say #{options[:t]}; ls\"", "- run:\n      shell: say \"${MARTLET_T}\"; ls"),
@@ -179,7 +183,8 @@ struct LaneTranslatorTests {
     "return 3", "puts /x/.match(a)", "puts \"#{`date`}\"",
     "next if UI.confirm(\"x\")", "next if tested", "if UI.confirm(\"x\") then match end", "a, b = list",
     "puts \"a\" rescue nil", "x.each { |n| sh n }", "system 'ls'", "`ls`", "ENV['A'] = 'b'",
-    "sh \"a $(b #{options[:t]})\"", "sh \"a 'b\"", "sh options[:t]", "sh('make', TARGET)", "sh({ 'A' => 'b' }, 'ls')",
+    "`make`", "x = `make #{options[:t]}`", "sh \"a $(b #{options[:t]})\"", "sh \"a 'b\"", "sh options[:t]",
+    "sh('make', TARGET)", "sh({ 'A' => 'b' }, 'ls')",
     "sh('rm', '-rf', \"#{OUT}/x\")", "sh('ls') { |status| x }", "sh('ls', error_callback: x)",
   ]
 

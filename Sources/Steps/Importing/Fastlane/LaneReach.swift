@@ -25,6 +25,8 @@ struct LaneReach {
     var count = 0
     while let part = open.popLast() {
       let changes = RubyChanges(in: part.span, of: part.unit.source, definitions: [])
+      let text = part.unit.source.string(at: part.span)
+      if text.contains("`") || text.contains("%x") { words.insert("sh") }
       if changes.mayChange("lane_context") { knowsBuilds = false }
       count += RubyLexer.tokens(of: part.unit.source, in: part.span).count { token in
         builders.contains(where: token.isWord)

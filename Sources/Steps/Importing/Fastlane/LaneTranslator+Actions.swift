@@ -39,6 +39,8 @@ extension LaneTranslator {
     case "increment_version_number", "version_bump_podspec": return bump(call, &arguments, boundTo: name)
     case "increment_build_number": return bumpBuild(&arguments, boundTo: name)
     case "sh": return run(&arguments, boundTo: name)
+    // Ruby goes on after a command that fails, and a step does not.
+    case RubyCall.backTicks: return name == nil ? nil : run(&arguments, boundTo: name)
     case "UI.input", "prompt", "UI.select":
       return name.map { prompt(call, &arguments, boundTo: $0) } ?? refuse("no variable has the answer")
     case "changelog_from_git_commits":

@@ -78,6 +78,10 @@ extension LaneTranslator {
       pretty = text
     }
     log.append("--pretty=" + pretty)
+    if let value = arguments.take("date_format") {
+      guard let format = value.text, !format.isEmpty else { return nil }
+      log.append("--date=" + format)
+    }
     guard let lightweight = flag("match_lightweight_tag", &arguments, default: .literal("true")),
       let pattern = arguments.take("tag_match_pattern").map({ $0.text }) ?? ""
     else { return nil }

@@ -80,12 +80,24 @@ extension RubyParser {
     case .mark("("):
       let inside = bracketed()
       return inside.count == 1 && inside[0].name == nil ? inside[0].value : .unknown
-    case .mark("{"), .opaque:
+    case .opaque:
+      index += 1
+      return Self.command(in: source.string(at: token.span)).map { .call($0) } ?? .unknown
+    case .mark("{"):
       index = (nesting.partner[index] ?? index) + 1
       index = min(index, tokens.count)
       return .unknown
     case .label, .mark, .lineEnd: return .unknown
     }
+  }
+
+  /// The call of a shell command in back-ticks, of plain text; nil for other tokens.
+  private static func command(in text: String) -> RubyCall? {
+    guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`"), !text.contains("\\"), !text.contains("#{") else {
+      return nil
+    }
+    let command = RubyValue.string([.text(String(text.dropFirst().dropLast()))])
+    return RubyCall(name: RubyCall.backTicks, arguments: [RubyArgument(name: nil, value: command, span: 0..<0)])
   }
 
   /// Parses adjacent strings, which form one string.

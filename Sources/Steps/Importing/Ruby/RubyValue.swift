@@ -47,6 +47,9 @@ struct RubyCall {
   var arguments: [RubyArgument] = []
   var block: RubyBlock?
 
+  /// The name of the method that runs a command in back-ticks.
+  static let backTicks = "`"
+
   /// `UI.message` in one text; nil when the receiver is not a plain name.
   var path: String? {
     guard let receiver else { return name }
