@@ -53,7 +53,7 @@ struct FastfileLaneTests {
   func missingOutsideLanes() {
     let texts = [
       "before_all { scan }", "after_all { scan }", "error { |l, e| scan }", "ENV['FL_GIT_TAG_TAG'] = 'x'",
-      "setup_travis",
+      "setup_travis { }",
       "lane(:c) { |o| gym }\nafter_all { c }", "import_from_git(url: 'x')", "VERSION = sh('git describe')",
     ]
     for text in texts {

@@ -9,22 +9,30 @@ struct FastlaneSettingTests {
     "is left out if no other part in fastlane needs it",
     arguments: [
       "app_store_connect_api_key(key_id: 'a', key_content: Base64.decode64(ENV['K']))", "k = app_store_connect_api_key",
-      "setup_ci", "setup_circle_ci", "setup_travis(force: true)", "setup_ci if ENV['CI']", "Dotenv.load",
+      "setup_ci", "setup_circle_ci", "setup_travis(force: true)", "Dotenv.load",
       "Dotenv.load '.env'",
     ])
   func leftOut(statement: String) {
     let text = "\(statement)\nensure_git_status_clean"
     #expect(
       steps(text)
-        == "steps:\n  # left out (Fastfile:2), the lane is complete without it: \(statement.withoutKey)\n  - ensure: clean",
+        == "steps:\n  # left out (Fastfile:2), Martlet needs no such call: \(statement.withoutKey)\n  - ensure: clean",
       "\(steps(text))")
+  }
+
+  @Test("is left out with its condition")
+  func condition() {
+    #expect(
+      steps("setup_ci if ENV['CI']\nensure_git_status_clean")
+        == "steps:\n  # left out (Fastfile:2), the lane is complete without it: setup_ci if ENV['CI']\n  - ensure: clean"
+    )
   }
 
   @Test(
     "is missing otherwise",
     arguments: [
       "app_store_connect_api_key\nsigh", "app_store_connect_api_key\nsign", "setup_ci\nmatch", "setup_ci\nsh 'a'",
-      "setup_ci\ngym", "Dotenv.load 'x'", "app_store_connect_api_key(key_id: pick(1))",
+      "setup_ci\ngym", "setup_ci\nx = `make`", "Dotenv.load 'x'", "app_store_connect_api_key(key_id: pick(1))",
     ])
   func missing(text: String) {
     let body = translation("def sign\n  match\nend\nlane :l do\n\(text)\nend").body
@@ -42,11 +50,11 @@ struct FastlaneSettingTests {
           ci:
             private: true
             steps: []
-              # left out (Fastfile:4), the lane is complete without it: setup_ci
+              # left out (Fastfile:4), Martlet needs no such call: setup_ci
 
           l:
             steps:
-              # left out (Fastfile:2), the lane is complete without it: app_store_connect_api_key
+              # left out (Fastfile:2), Martlet needs no such call: app_store_connect_api_key
               - lane: ci
               - ensure: clean
         """, "\(translation(text).body)")
@@ -118,17 +126,6 @@ struct FastlaneSettingTests {
     arguments: ["begin\n  next\nrescue\n  raise\nend", "begin\n  a\nrescue\n  raise\nelse\n  b\nend"])
   func wholeAttempt(text: String) {
     #expect(steps(text).hasSuffix("\n  # not translated (Fastfile:2), because only Ruby runs it: begin …"))
-  }
-
-  @Test("in a hook of a platform stops lanes outside of it, which run without it in fastlane")
-  func hookOfPlatform() {
-    let platform = "platform :ios do\n  before_all { ensure_git_status_clean }\n  lane(:a) { ensure_git_branch }\nend\n"
-    #expect(!translation(platform).body.contains("not translated"))
-    let body = translation(platform + "lane(:b) { ensure_git_branch }").body
-    #expect(
-      body.hasPrefix(
-        "before_all:\n  # add what is missing, then remove this step\n  # Fastfile:2: `before_all` of platform `ios`\n"),
-      "\(body)")
   }
 
   @Test("in a hook is run by fastlane, as a single action for every lane, if a lane may use fastlane")

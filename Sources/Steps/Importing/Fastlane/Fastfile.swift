@@ -28,8 +28,10 @@ package struct Fastfile {
   private(set) var incompleteLanes: Set<String> = []
   /// The incomplete lanes of which fastlane runs single actions.
   private(set) var actionLanes: Set<String> = []
+  /// What lanes depend on outside of them.
+  private(set) var outside = OutsideParts()
   /// The parts outside of lanes that every lane depends on.
-  private(set) var common = MissingParts()
+  var common: MissingParts { outside.common }
   /// Whether fastlane runs single actions of the hooks.
   private(set) var runsHookActions = false
 
@@ -59,7 +61,6 @@ package struct Fastfile {
       names.formUnion(unit.changedNames(in: statement.span))
     }
     let formats = translateLanes()
-    common = missingOutsideLanes(definitions)
     completeHooks(definitions)
     tagFormat = formats.count == 1 ? formats.first : nil
   }
@@ -77,23 +78,32 @@ package struct Fastfile {
     let shared = sharedBindings()
     var comments: [String] = []
     var lanes: [YAMLEntry] = []
-    let hooks = ["before_all", "after_all", "on_error"].compactMap { key in
-      items(ofHook: key, shared, &body).map { YAMLEntry(key, .list($0)) }
-    }
-    // fastlane runs the hooks of a lane that it runs.
     let hasDelegated = outline.lanes.contains(where: isDelegated)
-    if !hasDelegated { body.entries += hooks }
+    // fastlane runs the hooks of a lane that it runs.
+    let hasOwnHooks = hasDelegated || !outline.hooks.allSatisfy(isOfEveryLane)
+    var hooks: [String?: [YAMLEntry]] = [:]
+    let onlyPlatform = outline.hooks.lazy.compactMap(\.platform).first
+    for platform in hasOwnHooks ? [nil] + outline.platforms : [onlyPlatform] {
+      hooks[platform] = ["before_all", "after_all", "on_error"].compactMap { key in
+        guard let items = items(ofHook: key, of: platform, shared, &body),
+          !hasOwnHooks || items.contains(where: \.isStep)
+        else { return nil }
+        return YAMLEntry(key, .list(items))
+      }
+    }
+    if !hasOwnHooks { body.entries += hooks[onlyPlatform] ?? [] }
     for element in outline.elements {
       switch element {
       case .constant(let name, let statement, _, let unit):
-        if shared[name] == nil || common.contains(unit.place(at: statement.span.lowerBound)) {
+        let place = unit.place(at: statement.span.lowerBound)
+        if shared[name] == nil || common.contains(place) || outside.preparation.contains(place) {
           comments.append(comment(statement, unit))
         }
       case .other(let statement, let unit): comments.append(comment(statement, unit))
       case .hook: break
       case .lane(let lane):
         var translator = LaneTranslator(self, lane: lane, bindings: shared)
-        let own = hasDelegated && !isDelegated(lane) && !lane.isPrivate ? hooks : []
+        let own = hasOwnHooks && !isDelegated(lane) && !lane.isPrivate ? hooks[lane.platform] ?? [] : []
         lanes.append(YAMLEntry(lane.name, translator.lane(lane, own), comments: comments))
         comments = []
         body.notes += translator.notes
@@ -134,70 +144,46 @@ package struct Fastfile {
 
   /// The hooks of `key` in the order in which fastlane runs them: that of the platform, then the general one. The last of
   /// several counts (`runner.rb`: `execute_flow_block`, `set_before_all`).
-  private func hooks(_ key: String) -> [FastfileOutline.Hook] {
+  private func hooks(_ key: String, of platform: String?) -> [FastfileOutline.Hook] {
     let hooks = outline.hooks.filter { $0.key == key }
-    return [hooks.last { $0.platform != nil }, hooks.last { $0.platform == nil }].compactMap(\.self)
+    return [hooks.last { $0.platform != nil && $0.platform == platform }, hooks.last { $0.platform == nil }]
+      .compactMap(\.self)
   }
 
   private func items(
-    ofHook key: String, _ shared: [String: LaneTranslator.Binding], _ body: inout ReleasefileBody
+    ofHook key: String, of platform: String?, _ shared: [String: LaneTranslator.Binding], _ body: inout ReleasefileBody
   ) -> [YAMLItem]? {
-    let hooks = hooks(key)
+    let hooks = hooks(key, of: platform)
     var items: [YAMLItem] = []
     for hook in hooks {
       var translator = LaneTranslator(self, hook: hook, bindings: shared.merging(hook.bindings) { $1 })
       items += translator.items(hook.block.body)
-      body.notes += translator.notes
+      for note in translator.notes where !body.notes.contains(note) { body.notes.append(note) }
     }
     // After the lane, it is too late to stop it.
     let missing = key == "before_all" ? common : MissingParts()
     if let first = missing.parts.first {
-      body.notes.append(ImportNote("every lane stops: outside of lanes, \(missing.summary)", at: first.place))
+      let note = ImportNote("every lane stops: outside of lanes, \(missing.summary)", at: first.place)
+      if !body.notes.contains(note) { body.notes.append(note) }
       items = missing.items + items
     }
     return items.isEmpty ? nil : items
   }
 
-  /// The parts that every lane depends on: hooks that could not be translated, and what runs when fastlane reads the files.
-  private func missingOutsideLanes(_ definitions: Set<String>) -> MissingParts {
-    var missing = MissingParts()
-    let purity = RubyPurity { changes[$0] != nil && !definitions.contains($0) }
-    for element in outline.elements {
-      guard let (statement, unit) = element.statement, !statement.isDeclaration(in: unit.source, purity) else {
-        continue
-      }
-      missing.add(unit.source.excerpt(at: statement.span), at: unit.place(at: statement.span.lowerBound))
-    }
-    if let path = project.variablesFile {
-      for name in project.variables where name.hasPrefix("FL_") {
-        missing.add("\(name), which changes actions", at: Place(path: path, line: 1, column: 1), isShown: false)
-      }
-    }
-    for hook in outline.hooks {
-      // A hook of a platform does not run with lanes of others, or of none.
-      let isOfOne =
-        hook.platform.map { name in outline.lanes.allSatisfy { $0.platform == name || $0.isPrivate } } ?? true
-      var translator = LaneTranslator(self, hook: hook, bindings: hook.bindings)
-      _ = translator.items(hook.block.body)
-      missing.add(translator.missing)
-      if !isOfOne, !hook.block.body.isEmpty {
-        missing.add(
-          "`\(hook.key)` of platform `\(hook.platform ?? "")`", at: hook.unit.place(at: hook.span.lowerBound),
-          isShown: false)
-      }
-    }
-    return missing
-  }
-
   /// Lets fastlane run single actions of the hooks if they are complete then. Otherwise, it can only run whole lanes.
   private mutating func completeHooks(_ definitions: Set<String>) {
-    guard !common.isEmpty, !delegated.isEmpty else { return }
-    runsHookActions = true
-    let missing = missingOutsideLanes(definitions)
-    if missing.isEmpty { return common = missing }
-    runsHookActions = false
-    incompleteLanes = calls.lanes(reaching: incompleteLanes.union(actionLanes))
-    actionLanes = []
+    outside = missingOutsideLanes(definitions)
+    guard !outside.isEmpty else { return }
+    if !delegated.isEmpty {
+      runsHookActions = true
+      let missing = missingOutsideLanes(definitions)
+      if missing.isEmpty { return outside = missing }
+      runsHookActions = false
+    }
+    let dependent = Set(outline.lanes.filter { !missing(outside: $0).isEmpty }.map(\.name))
+    let whole = common.isEmpty ? actionLanes.intersection(dependent) : actionLanes
+    incompleteLanes = calls.lanes(reaching: incompleteLanes.union(whole).union(dependent))
+    actionLanes.subtract(whole)
   }
 
   /// Translates every lane once, to find the incomplete ones.
@@ -221,57 +207,6 @@ package struct Fastfile {
       incompleteLanes = calls.lanes(reaching: incomplete.subtracting(actionLanes).union(refused.keys))
     }
     return formats
-  }
-}
-
-extension FastfileOutline.Element {
-  /// The statement that runs when fastlane reads the file.
-  fileprivate var statement: (RubyStatement, FastfileUnit)? {
-    switch self {
-    case .constant(_, let statement, _, let unit), .other(let statement, let unit): (statement, unit)
-    case .lane, .hook: nil
-    }
-  }
-}
-
-extension RubyStatement {
-  /// Whether it only declares or computes something when fastlane reads the file.
-  fileprivate func isDeclaration(in source: SourceText, _ purity: RubyPurity) -> Bool {
-    let tokens = RubyLexer.tokens(of: source, in: span)
-    guard case .word(let first)? = tokens.first?.kind else {
-      return source.string(at: span).hasPrefix("$:.") || source.string(at: span).hasPrefix("$LOAD_PATH")
-    }
-    if Self.definers.contains(first) || FastlaneAction.settings.contains(first) { return true }
-    // A description that Ruby computes.
-    if first == "desc" { return purity.holds(in: (tokens[0].span.upperBound)..<span.upperBound, of: source) }
-    if first == "ENV", let name = environmentAssignment(tokens) {
-      return ["FASTLANE_SKIP", "FASTLANE_HIDE", "FASTLANE_XCODE", "FASTLANE_OPT_OUT", "FASTLANE_DISABLE"]
-        .contains { name.hasPrefix($0) }
-    }
-    if let sign = tokens.firstIndex(where: { $0.isMark("=") }), sign == 1 || isAssignment {
-      guard sign + 1 < tokens.count else { return false }
-      return purity.holds(in: tokens[sign + 1].span.lowerBound..<span.upperBound, of: source)
-    }
-    return purity.holds(in: span, of: source)
-  }
-
-  private static let definers: Set<String> = ["class", "module", "alias", "def"]
-
-  /// Whether it is a method or a class, whose variables the rest of the file does not see.
-  fileprivate func isDefinition(in source: SourceText) -> Bool {
-    guard case .word(let first)? = RubyLexer.tokens(of: source, in: span).first?.kind else { return false }
-    return Self.definers.contains(first)
-  }
-
-  private var isAssignment: Bool {
-    if case .assignment = kind { true } else { false }
-  }
-
-  private func environmentAssignment(_ tokens: [RubyToken]) -> String? {
-    guard tokens.count > 5, tokens[1].isMark("["), tokens[3].isMark("]"), tokens[4].isMark("="),
-      case .string(let pieces) = tokens[2].kind, case .text(let name)? = pieces.first, pieces.count == 1
-    else { return nil }
-    return name
   }
 }
 

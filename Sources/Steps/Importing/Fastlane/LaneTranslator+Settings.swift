@@ -21,7 +21,7 @@ extension LaneTranslator {
     let place = unit.place(at: span.lowerBound)
     return [
       .comment(
-        "left out (\(place.path):\(place.line)), the lane is complete without it: \(unit.source.excerpt(at: span))")
+        "left out (\(place.path):\(place.line)), Martlet needs no such call: \(unit.source.excerpt(at: span))")
     ]
   }
 }

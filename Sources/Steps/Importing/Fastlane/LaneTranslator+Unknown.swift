@@ -112,6 +112,10 @@ extension LaneTranslator {
     case .value, .assignment, .definition, .attempt, .other: break
     }
     let tokens = RubyLexer.tokens(of: unit.source, in: statement.span)
+    if let name = RubyStatement.environmentAssignment(tokens) {
+      return FastlaneAction.harmlessVariables.contains(where: name.hasPrefix)
+        && isPure(from: tokens[5].span.lowerBound, to: statement.span.upperBound)
+    }
     if tokens.count > 2, case .word(let name) = tokens[0].kind, tokens[1].isMark("=") {
       return !file.isShared(name) && isPure(from: tokens[2].span.lowerBound, to: statement.span.upperBound)
     }

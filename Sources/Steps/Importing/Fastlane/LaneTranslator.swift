@@ -185,6 +185,7 @@ struct LaneTranslator {
       let texts = ["fastlane also sets what is in \(path): export it before `martlet run`"]
       items = texts.map { remark($0) } + [step("ensure", .pair("environment", .words(variables)))] + items
     }
+    if let lane { missing = file.missing(outside: lane) + missing }
     guard let first = missing.parts.first else { return items }
     notes.append(ImportNote("lane `\(lane?.name ?? "")` stops: \(missing.summary)", at: first.place))
     return missing.items + items

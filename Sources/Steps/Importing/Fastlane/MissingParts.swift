@@ -22,6 +22,12 @@ package struct MissingParts {
     for part in other.parts { add(part.text, at: part.place, isShown: part.isShown) }
   }
 
+  static func + (left: Self, right: Self) -> Self {
+    var sum = left
+    sum.add(right)
+    return sum
+  }
+
   func contains(_ place: Place) -> Bool { parts.contains { $0.place == place } }
 
   /// Such as `2 parts are not translated`.
