@@ -37,6 +37,28 @@ struct DiscussionTests {
     #expect(failure.firstMessage == "the announcement may have been sent: the answer of GitHub was lost")
   }
 
+  @Test("may have been opened if the answer cannot be read")
+  func unreadable() throws {
+    try server.add(fault: #"{"kind": "answer", "status": 200, "body": "{}", "skip": 1}"#)
+    let unreadable = Failure("the answer of GitHub does not fit the query", code: .unreadableAnswer)
+    #expect(post() == .maybeSent(unreadable))
+    try server.add(fault: #"{"kind": "answer", "status": 200, "body": "{}"}"#)
+    #expect(post() == .refused(unreadable))
+  }
+
+  @Test("is another one if only its title is the same")
+  func sameTitle() throws {
+    #expect(post() == .sent(address: "http://\(server.host)/owner/tool/discussions/1"))
+    func lookup(_ announcement: Announcement) throws -> AnnouncementLookup {
+      announcer.find(announcement, since: 0, secret: "write-token")
+    }
+    var announcement = announcement(in: "owner/tool")
+    #expect(try lookup(announcement) == .found(address: "http://\(server.host)/owner/tool/discussions/1"))
+    announcement = Announcement(
+      on: announcement.channel, secretVariables: ["GITHUB_TOKEN"], title: announcement.title, text: "Another text")
+    #expect(try lookup(announcement) == .missing)
+  }
+
   @Test("reads the repository again if the first answer was lost")
   func lostQuestion() throws {
     try server.add(fault: #"{"kind": "lose"}"#)

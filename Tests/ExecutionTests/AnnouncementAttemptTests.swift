@@ -1,8 +1,26 @@
 import Lanes
+import MartletCore
 import TestSupport
 import Testing
 
 @testable import Execution
+
+@Suite("The failures of several announcements")
+struct AnnouncementErrorsTests {
+  @Test("say that one may have been sent, whichever it was")
+  func mayBeSent() {
+    let post = Announcement(on: .webhook(.slack), title: "Tool 1.5", text: "New")
+    let (certain, doubtful) = (
+      AnnouncementError(post, Failure("no"), mayBeSent: false),
+      AnnouncementError(post, Failure("lost"), mayBeSent: true)
+    )
+    #expect(AnnouncementErrors([certain, doubtful]).mayBeSent)
+    #expect(AnnouncementErrors([doubtful, certain]).mayBeSent)
+    #expect(!AnnouncementErrors([certain, certain]).mayBeSent)
+    // The last one may be another error.
+    #expect(!AnnouncementErrors([certain, CancellationError()]).mayBeSent)
+  }
+}
 
 @Suite("An announcement on Mastodon whose answer was lost")
 struct AnnouncementAttemptTests {

@@ -7,15 +7,18 @@ struct CallbackReporter: RunReporter {
   private let entry: (Plan.Entry) -> Void
   private let output: (CommandOutput) -> Void
   private let warning: (Diagnostic) -> Void
+  private let wait: () -> Void
 
   init(
     willPerform: @escaping (Plan.Entry) -> Void = { _ in },
-    commandDidWrite: @escaping (CommandOutput) -> Void = { _ in }, warn: @escaping (Diagnostic) -> Void = { _ in }
+    commandDidWrite: @escaping (CommandOutput) -> Void = { _ in }, warn: @escaping (Diagnostic) -> Void = { _ in },
+    willWait: @escaping () -> Void = {}
   ) {
-    (entry, output, warning) = (willPerform, commandDidWrite, warn)
+    (entry, output, warning, wait) = (willPerform, commandDidWrite, warn, willWait)
   }
 
   func willPerform(_ entry: Plan.Entry) { self.entry(entry) }
   func commandDidWrite(_ output: CommandOutput) { self.output(output) }
   func warn(_ diagnostic: Diagnostic) { warning(diagnostic) }
+  func willWait(seconds: Int, reason: String) { wait() }
 }

@@ -69,6 +69,23 @@ struct ChangeStateTests {
     #expect(try state(change) == "not done")
   }
 
+  @Test("of a commit is done, undone, or overtaken by what others have committed since")
+  func commit() throws {
+    try sandbox.write("VERSION", "1.5.0\n")
+    guard case .createCommit(let creation) = try release.commit("VERSION") else { throw CancellationError() }
+    let change = try release.perform(CommitPerformer(creation: creation)).change
+    #expect(try state(change) == "done")
+    let commit = try sandbox.git("rev-parse", "--short=7", "main")
+    let later = try sandbox.commit("Later", ["a": "later\n"]).prefix(7)
+    #expect(try state(change) == "overtaken: `main` at \(later), expected `main` at \(commit), where the run stopped")
+    try sandbox.git("reset", "--quiet", "--hard", release.base)
+    #expect(try state(change) == "not done")
+    let other = try sandbox.commit("Other", ["a": "other\n"]).prefix(7)
+    #expect(
+      try state(change)
+        == "overtaken: `main` at \(other), expected `main` at \(release.base.prefix(7)), where the run stopped")
+  }
+
   @Test("of a commit is not undone while another branch is checked out")
   func otherBranch() throws {
     try sandbox.write("VERSION", "1.5.0\n")

@@ -64,6 +64,17 @@ struct CommitPerformerTests {
     #expect(try sandbox.git("rev-parse", "main") == release.base)
   }
 
+  @Test("never commits a file whose contents no plan has shown")
+  func unknownContents() throws {
+    let creation = CommitCreation(
+      message: "Version 1.5.0", files: [CommittedFile("VERSION", .unknown)], branch: "main",
+      parent: .existing(try release.id(release.base)), runsHooks: true)
+    #expect(throws: ExecutionError.unknownContents("VERSION")) {
+      try release.perform(CommitPerformer(creation: creation))
+    }
+    #expect(try sandbox.git("rev-parse", "main") == release.base)
+  }
+
   @Test("runs no hook if hooks are off")
   func withoutHooks() throws {
     for name in ["pre-commit", "commit-msg", "prepare-commit-msg"] { try sandbox.hook(name, "exit 1") }
@@ -83,6 +94,20 @@ struct CommitPerformerTests {
     #expect(throws: GitError.headMoved(expected: try release.id(release.base), found: theirs)) {
       try release.perform(performer())
     }
+  }
+
+  @Test("is refused beforehand if the folder of the hooks does not exist, unless hooks are off")
+  func missingHooks() throws {
+    try sandbox.git("config", "core.hooksPath", "/no/such/folder")
+    func verify(hooks: Bool) throws {
+      var pending = PendingChanges()
+      try performer(hooks: hooks).verify(in: release.workspace(), after: &pending)
+    }
+    #expect(
+      throws: GitError.invalidSetting(
+        "core.hooksPath", value: "/no/such/folder", expected: "an existing folder, because no hook would run")
+    ) { try verify(hooks: true) }
+    try verify(hooks: false)
   }
 
   @Test("waits a limited time for the lock of the index")

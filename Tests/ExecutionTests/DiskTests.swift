@@ -26,6 +26,19 @@ struct DiskTests {
     return try #require(attributes[.posixPermissions] as? NSNumber).intValue
   }
 
+  @Test("resolves `..` in a path, which must stay inside")
+  func parents() throws {
+    try folder.makeFolder("work/App")
+    try folder.makeFolder("other")
+    #expect(disk.path(of: "App/../VERSION", in: nil) == "VERSION")
+    #expect(disk.path(of: "../VERSION", in: "App") == "VERSION")
+    // It leaves the root first, even though it comes back.
+    #expect(disk.path(of: "../work/VERSION", in: nil) == nil)
+    #expect(disk.path(of: "../VERSION", in: nil) == nil)
+    #expect(disk.path(of: "../other/../VERSION", in: nil) == nil)
+    #expect(disk.path(of: "/VERSION", in: nil) == nil)
+  }
+
   @Test("reads a file's exact bytes", arguments: [0, 1, 65_535, 65_536, 65_537, 3_000_000])
   func contents(count: Int) throws {
     let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 31) }

@@ -31,6 +31,18 @@ struct InterruptedExportTests {
     ]
   }
 
+  @Test("is refused beforehand with a level that the compressor does not have")
+  func level() throws {
+    let source = ArchiveWrite.Source.commit(.existing(try release.id(release.base)))
+    var terms = ExportOptions()
+    terms.level = 99
+    let write = ArchiveWrite(source, as: .tarGzip, to: .file("\(folder.path)/out/new.tar.gz"), terms)
+    #expect(throws: ArchiveError.self) {
+      var pending = PendingChanges()
+      try ArchivePerformer(write: write).verify(in: release.workspace(), after: &pending)
+    }
+  }
+
   @Test("leaves nothing after its undo, however often")
   func undone() throws {
     let performers = try performers()

@@ -52,6 +52,16 @@ struct PushPerformerTests {
     #expect(try release.origin.reference("refs/heads/main") == sandbox.git("rev-parse", "main"))
   }
 
+  @Test("is not done while a commit that it sends has yet to be made, whatever the remote has")
+  func plannedCommit() throws {
+    guard case .pushRefs(let push) = release.push() else { throw CancellationError() }
+    let performer = PushPerformer(push: push)
+    var run = try release.state(entry: 2)
+    #expect(try performer.isPerformed(in: release.workspace(), run) != nil)
+    run.plannedReferences = ["refs/heads/main"]
+    #expect(try performer.isPerformed(in: release.workspace(), run) == nil)
+  }
+
   @Test("succeeds if the remote already has it")
   func there() throws {
     try release.run(release.plan())

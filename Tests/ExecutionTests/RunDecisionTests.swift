@@ -117,6 +117,32 @@ struct RunDecisionTests {
     #expect(try states(id) == ["done", "done"])
   }
 
+  @Test("that write a file twice are repeated from the first write that the disk does not have")
+  func secondWriteOpen() throws {
+    let first = release.write("VERSION", "1.5.0\n")
+    try sandbox.write("VERSION", "1.5.0\n")
+    let second = release.write("VERSION", "1.6.0\n")
+    try sandbox.write("VERSION", "1.4.2\n")
+    let id = try stopped([first, second, release.commit("VERSION")], after: 2)
+    #expect(try states(id) == ["done", "done", "open"])
+    try sandbox.write("VERSION", "1.5.0\n")
+    #expect(try states(id) == ["done", "open", "open"])
+    try sandbox.write("VERSION", "1.4.2\n")
+    #expect(try states(id) == ["open", "open", "open"])
+  }
+
+  @Test("that somebody else has changed stop the run, whatever the user says about its commands")
+  func overtaken() throws {
+    let id = try stopped(effects(), after: 1)
+    try sandbox.write("VERSION", "2.0.0\n")
+    let workspace = try release.workspace()
+    for answer in [RunAssessment.UnknownCommand.refused, .skipped, .repeated] {
+      #expect(throws: ExecutionError.changedSinceWritten("VERSION")) {
+        try assessment(id).itemsToSkip(answer, in: workspace)
+      }
+    }
+  }
+
   // MARK: Outward commands
 
   /// A run that stopped in an outward command.

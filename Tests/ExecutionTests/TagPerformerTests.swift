@@ -48,6 +48,34 @@ struct TagPerformerTests {
     #expect(try sandbox.git("rev-parse", "v1") == release.base)
   }
 
+  @Test("is refused beforehand without an identity")
+  func noIdentity() throws {
+    let performer = TagPerformer(
+      creation: TagCreation(name: "v1", message: "One", target: .existing(try release.id(release.base))))
+    for name in ["GIT_COMMITTER_NAME", "GIT_COMMITTER_EMAIL"] { sandbox.environment[name] = nil }
+    try sandbox.git("config", "user.useConfigOnly", "true")
+    #expect(throws: GitError.self) {
+      var pending = PendingChanges()
+      try performer.verify(in: release.workspace(), after: &pending)
+    }
+  }
+
+  @Test("is signed as the plan says, whatever git's configuration says")
+  func signing() throws {
+    func create(_ name: String, isSigned: Bool?) throws {
+      var creation = TagCreation(name: name, message: "One", target: .existing(try release.id(release.base)))
+      creation.isSigned = isSigned
+      _ = try release.perform(TagPerformer(creation: creation))
+    }
+    try sandbox.git("config", "gpg.program", "/no/such/gpg")
+    try create("configured", isSigned: nil)
+    #expect(throws: GitError.self) { try create("signed", isSigned: true) }
+    try sandbox.git("config", "tag.gpgSign", "true")
+    #expect(throws: GitError.self) { try create("signed", isSigned: nil) }
+    try create("unsigned", isSigned: false)
+    #expect(try sandbox.git("tag") == "configured\nunsigned")
+  }
+
   @Test("requires an entry that creates the commit")
   func unknownEntry() throws {
     let performer = TagPerformer(creation: TagCreation(name: "v1", message: "One", target: .planned(entry: 3)))

@@ -1,11 +1,12 @@
 import Foundation
 import Git
-import Lanes
 import MartletCore
+import Processes
 import TestSupport
 import Testing
 
 @testable import Execution
+@testable import Lanes
 
 @Suite("A transaction")
 struct TransactionTests {
@@ -43,6 +44,40 @@ struct TransactionTests {
     #expect(try release.origin.git("for-each-ref", "--format=%(refname)") == "refs/heads/main\nrefs/tags/1.5.0")
     #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c")
     try release.checkHealth()
+  }
+
+  @Test("stops between two entries once a signal came, and undoes the first")
+  func signal() throws {
+    let interruption = try Interruption()
+    let workspace = try Workspace(
+      containing: sandbox.path, environment: sandbox.environment, interruption: interruption)
+    let plan = Release.plan([
+      release.write("VERSION", "1.5.0\n"), try release.commit("VERSION"), release.tag(at: .planned(entry: 2)),
+    ])
+    let failure = #expect(throws: TransactionFailure.self) {
+      try release.transaction(plan, in: workspace).apply(
+        reporter: CallbackReporter { entry in if entry.number == 2 { interruption.request(SIGTERM) } })
+    }
+    #expect(
+      failure?.rendered == """
+        error: interrupted by SIGTERM
+        stopped at entry 3, tag; nothing is public, and everything was undone
+        """)
+    #expect(try sandbox.git("rev-parse", "main") == release.base)
+  }
+
+  @Test("of several stages checks before the first one what is known of the later ones")
+  func forecast() throws {
+    let plan = try release.plan()
+    let first = Plan(
+      title: "release", version: nil, entries: Array(plan.entries.prefix(2)), remarks: [], isConfirmed: true)
+    try Transaction.check(plan, after: first, in: release.workspace())
+    try sandbox.git("tag", "1.5.0")
+    #expect(throws: ExecutionError.tagAppearedSincePlan("1.5.0")) {
+      try Transaction.check(plan, after: first, in: release.workspace())
+    }
+    // What is checked when its stage is prepared.
+    try Transaction.check(plan, after: plan, in: release.workspace())
   }
 
   /// Independent of the machine's speed: the test waits longer.

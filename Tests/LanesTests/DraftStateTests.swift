@@ -42,6 +42,47 @@ struct DraftStateTests {
     #expect(try planner.runLines() == ["failed"])
   }
 
+  @Test("has no tag to push after a failure, because it was undone")
+  func undoneTag() throws {
+    let text = """
+      on_error: [push, {message: failed}]
+      lanes:
+        release:
+          steps: [{bump: minor}, {commit: One}, tag, {ensure: {branch: x}}]
+      """
+    let failure = #expect(throws: StepFailure.self) {
+      var planner = try LanePlanning(text).start(laneNamed: "release")
+      _ = try planner.runLines()
+    }
+    #expect(failure?.firstMessage == "nothing to push: no earlier step made a commit or a tag")
+  }
+
+  @Test("knows the branch on the remote again after a push was performed")
+  func performedPush() throws {
+    let text = """
+      lanes:
+        release:
+          steps:
+            - run: {command: [make], outputs: [A]}
+            - commit: One
+            - push
+            - run: {command: [make, again], outputs: [A]}
+            - commit: Two
+            - push
+      """
+    var workspace = project
+    workspace.knownHead = .first
+    var planner = try LanePlanning(text, in: workspace).start(laneNamed: "release")
+    var expected: [ObjectID?] = []
+    while let plan = try planner.nextStage() {
+      for case .pushRefs(let push) in plan.entries.map(\.effect) { expected += push.refs.map(\.expected) }
+      var result = StageResult()
+      for entry in plan.entries { result.files[entry.number] = [CommittedFile("A", .bytes(ContentDigest(of: [])))] }
+      planner.proceed(after: result)
+    }
+    #expect(expected == [.first, .first])
+  }
+
   @Test("has a file of a command to commit only until it is committed")
   func committedOutput() throws {
     let text = """

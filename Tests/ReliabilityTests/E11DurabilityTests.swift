@@ -80,6 +80,8 @@ struct E11DurabilityTests {
     #expect(has(before, Self.waits) { $0 == staged }, "the new file")
     #expect(has(before, Self.waits) { $0.hasSuffix("/before/1.file") }, "the copy of the old one")
     #expect(has(before, Self.waits) { $0.hasSuffix("/before") }, "the name of the copy")
+    #expect(has(before, Self.waits) { $0.hasSuffix("/before/paths") }, "the list of the copies")
+    #expect(has(before, Self.waits) { $0.hasSuffix("/martlet/runs") }, "the name of the run")
     let intended = try #require(before.lastIndex { $0.name == "pwrite64" && $0.paths.contains(where: Self.isJournal) })
     #expect(has(before[intended...], Self.waits, Self.isJournal), "the journal line before the operation")
     let copied = try #require(

@@ -1,6 +1,7 @@
 import Execution
 import HTTP
 import MartletCore
+import Processes
 import TestSupport
 import Testing
 
@@ -13,6 +14,7 @@ final class PublishingFixture {
   let sandbox: GitSandbox
   let server: ForgeServer
   let workspace: Workspace
+  let interruption: Interruption
   let repository: ForgeRepository
   let draft: ReleaseDraft
   let artifact: Artifact
@@ -36,7 +38,8 @@ final class PublishingFixture {
     let variable = Self.tokenVariables[kind] ?? ""
     environment[variable] = token
     environment.allow(variable, at: server.address)
-    workspace = try Workspace(containing: sandbox.path, environment: environment)
+    interruption = try Interruption()
+    workspace = try Workspace(containing: sandbox.path, environment: environment, interruption: interruption)
     // As in a run.
     workspace.credentials.open(prompt: nil)
     repository = ForgeRepository(

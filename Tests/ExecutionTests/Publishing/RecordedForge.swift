@@ -8,6 +8,8 @@ import TestSupport
 struct RecordedForge: ForgeClient {
   let location: ForgeProject
   var stored: [ForgeRelease] = []
+  /// The answer to the creation of a draft: on a forge without drafts, the files that wait beside the release.
+  var draft: ForgeRelease?
   /// The digest that a download of any asset has.
   var downloaded: ContentDigest?
 
@@ -34,7 +36,7 @@ struct RecordedForge: ForgeClient {
   }
 
   func checkWriteAccess() -> ForgeResult<WriteAccess> { unrecorded() }
-  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }
+  func createDraft(_ text: ReleaseDescription) -> ForgeResult<ForgeRelease> { draft.map { .done($0) } ?? unrecorded() }
   func upload(_ asset: AssetFile, to release: ForgeRelease) -> ForgeResult<ForgeAsset> { unrecorded() }
   func delete(_ asset: ForgeAsset, of release: ForgeRelease) -> ForgeResult<Void> { unrecorded() }
   func update(_ release: ForgeRelease, to text: ReleaseDescription) -> ForgeResult<ForgeRelease> { unrecorded() }

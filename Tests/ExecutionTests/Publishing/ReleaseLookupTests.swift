@@ -77,6 +77,23 @@ struct ReleaseLookupTests {
     }
   }
 
+  @Test("without the mark is not the run's on GitLab, but the files beside it may be")
+  func filesBesideRelease() throws {
+    let mark = try Self.mark(Self.own)
+    let asset = ForgeAsset(id: "1", name: "tool.zip", size: 4, digest: nil, isComplete: true, address: "https://x/a")
+    var client = try #require(try RecordedForge(.gitlab))
+    client.stored = [Self.release("1.5.0", notes: "Theirs.", isDraft: false)]
+    func release() throws -> ForgeRelease? {
+      try ReleaseLookup(client: client, draft: Self.draft(), mark: mark).release()
+    }
+    client.draft = Self.release("files", notes: "")
+    #expect(try release() == nil)
+    client.draft = Self.release("files", notes: "", assets: [asset])
+    #expect(try release()?.id == "files")
+    client.stored = [Self.release("1.5.0", notes: mark.marking("New."), isDraft: false)]
+    #expect(try release()?.id == "1.5.0")
+  }
+
   @Test("that was deleted since is not continued, except a package of GitLab without a file")
   func deleted() throws {
     let mark = try Self.mark(Self.own)

@@ -1,5 +1,6 @@
 import Execution
 import MartletCore
+import SystemAPI
 import TestSupport
 import Testing
 
@@ -101,6 +102,28 @@ struct ReleaseRequestsTests {
     try forge.server.forgetRequests()
     #expect(throws: Failure.foreignRelease(other)) { try forge.publish() }
     #expect(try forge.server.requests().count { $0.method == "PATCH" } == 1)
+  }
+
+  @Test("that is still a draft after the request to publish it does not count as public")
+  func unchangedDraft() throws {
+    try forge.open()
+    try forge.upload()
+    let draft = try forge.release()
+    let answer = """
+      {"kind": "status", "method": "PATCH", "path": "releases/", "status": 200, "times": 9,
+       "body": {"id": \(draft.id), "tag_name": "1.5.0", "name": "", "body": "", "draft": true, "prerelease": false,
+                "html_url": "x", "upload_url": "https://uploads.github.com/x{?name}", "assets": []}}
+      """
+    try forge.server.add(fault: answer)
+    // The user does not wait for the second attempt.
+    let interruption = forge.interruption
+    forge.run.reporter = CallbackReporter(willWait: { interruption.request(SIGINT) })
+    let failure = #expect(throws: UncertainPublication.self) { try forge.publish() }
+    #expect(
+      failure?.reason?.firstMessage
+        == "the answer of GitHub does not fit the request: the release of `1.5.0` is still a draft, expected a public one of `1.5.0`"
+    )
+    #expect(forge.run.result.releases.isEmpty)
   }
 
   @Test("gets no further asset after another user has published it")
