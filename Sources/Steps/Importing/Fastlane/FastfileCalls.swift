@@ -14,6 +14,8 @@ struct FastfileCalls {
   private(set) var called: Set<String> = []
   /// Calls that would form a cycle, as pairs of lane names.
   private var circles: Set<[String]> = []
+  /// The options of private lanes that have the same literal text in every call.
+  private var constants: [String: [String: String]] = [:]
   /// For each lane, the lanes that call it.
   private var callers: [String: [String]] = [:]
 
@@ -39,6 +41,44 @@ struct FastfileCalls {
     raisingBuild = lanes(reaching: raisingBuild)
     tagging = lanes(reaching: tagging)
     findCircles(callees, order: outline.lanes.map(\.name))
+    findConstants(outline)
+  }
+
+  /// The text of `option` in every run of `lane`; nil if it may differ.
+  func constant(_ option: String, of lane: String) -> String? { constants[lane]?[option] }
+
+  /// Finds what private lanes always get. A lane whose name is anywhere else than in parsed calls of lanes has no constants.
+  private mutating func findConstants(_ outline: FastfileOutline) {
+    var calls: [String: [RubyCall]] = [:]
+    for lane in outline.lanes {
+      for statement in lane.block.body {
+        statement.forEachValue { value in
+          guard case .call(let call) = value, call.receiver == nil,
+            let callee = outline.lane(called: call.name, platform: lane.platform)?.lane
+          else { return }
+          calls[callee.name, default: []].append(call)
+        }
+      }
+    }
+    for lane in outline.lanes where lane.isPrivate && lane.loop == nil {
+      guard let calls = calls[lane.name], let first = calls.first,
+        count(of: lane.ownName, in: outline) == calls.count + 1
+      else { continue }
+      for argument in first.arguments {
+        guard let name = argument.name, case .string = argument.value, let text = argument.value.text,
+          calls.allSatisfy({ $0.arguments.contains { $0.name == name && $0.value.text == text } })
+        else { continue }
+        constants[lane.name, default: [:]][name] = text
+      }
+    }
+  }
+
+  /// How often the files have the word `name`, also in comments and texts.
+  private func count(of name: String, in outline: FastfileOutline) -> Int {
+    outline.units.map { unit in
+      String(decoding: unit.source.bytes, as: UTF8.self).split { !($0.isLetter || $0.isNumber || $0 == "_") }
+        .count { $0 == name }
+    }.reduce(0, +)
   }
 
   /// Whether every read of `option` in `lane` has the default `text`, so that it is the parameter's default, too.

@@ -135,11 +135,10 @@ extension LaneTranslator {
     call.arguments.allSatisfy { argument in argument.name.map(names.contains) == true && argument.value.text != nil }
   }
 
-  /// Returns the value of a method without parameters that only returns a value.
+  /// Returns the value of a method or a lane that takes nothing and only returns a value.
   private mutating func result(ofMethod call: RubyCall) -> String? {
-    guard call.receiver == nil, call.arguments.isEmpty, let method = file.outline.definitions[call.name],
-      method.definition.parameters?.isEmpty == true, method.definition.body.count == 1,
-      case .value(let value) = method.definition.body[0].kind, openDefinitions.count < Self.expansionLimit
+    guard call.receiver == nil, call.arguments.isEmpty, openDefinitions.count < Self.expansionLimit,
+      let body = body(ofMethod: call.name), body.count == 1, case .value(let value) = body[0].kind
     else { return nil }
     // A method sees no variables of its caller.
     let outer = state.bindings
@@ -150,6 +149,16 @@ extension LaneTranslator {
       openDefinitions.removeLast()
     }
     return template(value)
+  }
+
+  /// The statements of a method without parameters, or of a lane, to which no options are given.
+  private func body(ofMethod name: String) -> [RubyStatement]? {
+    if let method = file.outline.definitions[name] {
+      return method.definition.parameters?.isEmpty == true ? method.definition.body : nil
+    }
+    return file.outline.lane(called: name, platform: lane?.platform).flatMap {
+      $0.lane.loop == nil ? $0.lane.block.body : nil
+    }
   }
 
   static let expansionLimit = 4
@@ -177,6 +186,7 @@ extension LaneTranslator {
     guard state.hasOptions, openDefinitions.isEmpty, let parameter = parameter(name), declare(name, default: nil) else {
       return nil
     }
+    if let text = lane.flatMap({ file.calls.constant(name, of: $0.name) }) { return escaped(text) }
     return "${\(parameter)}"
   }
 
