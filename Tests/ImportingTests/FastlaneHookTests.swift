@@ -87,10 +87,18 @@ struct FastlaneHookTests {
       body.contains("# add what is missing, then remove this step\n      # Fastfile:5: \(preparation)\n"), "\(body)")
   }
 
+  @Test("stops a lane that reads a variable of it through a constant")
+  func constant() {
+    let text = "NAME = ENV['SCHEME']\nbefore_all { ENV['SCHEME'] = 'App' }\nlane(:own) { puts NAME }"
+    let body = translation(text).body
+    #expect(body.contains("# Fastfile:2: ENV['SCHEME'] = 'App'\n"), "\(body)")
+  }
+
   @Test(
     "stops every lane if it may change files, the branch or what an action reads",
     arguments: [
       "cocoapods", "sh pick", "match", "ENV['GIT_AUTHOR_NAME'] = 'x'", "ENV['PILOT_IPA'] = 'x'", "ENV['PATH'] = 'x'",
+      "ENV['CIRCLE_BRANCH'] = 'x'",
       "setup_ci if pick", "ENV['A'] = sh('b')", "setup_ci(timeout: pick)", "git_pull { }",
     ])
   func hard(statement: String) {

@@ -26,6 +26,12 @@ struct MacPipelineTests {
 
   private static let upload = "bump: {build: increment}, run: [sh, build.sh], commit, tag: x, upload_build: a.ipa, push"
 
+  @Test("ends with its last job", arguments: PipelineHost.allCases)
+  func end(host: PipelineHost) throws {
+    let (text, _) = try pipeline(host, files("bump: {build: increment}, upload_build: a.ipa"))
+    #expect(text.hasSuffix("\n") && !text.hasSuffix("\n\n"), "\(text.suffix(200))")
+  }
+
   @Test("runs on a Mac, with the project's Xcode and gems, and one place for signing")
   func github() throws {
     let (text, output) = try pipeline(

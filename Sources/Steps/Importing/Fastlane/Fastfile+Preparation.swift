@@ -101,6 +101,11 @@ extension Fastfile {
           open.append((method.unit, method.span))
         } else if let callee = outline.lane(called: word, platform: lane.platform)?.lane {
           open.append((callee.unit, callee.span))
+        } else {
+          // The value of a name outside of lanes may be that of a variable.
+          open += outline.elements.compactMap {
+            if case .constant(word, let statement, _, let unit) = $0 { (unit, statement.span) } else { nil }
+          }
         }
       }
     }
@@ -134,8 +139,10 @@ extension FastlaneAction {
   static func isReadByMartlet(variable name: String) -> Bool {
     let parts = [
       "FASTLANE_", "FL_", "PILOT_", "DELIVER_", "TESTFLIGHT_", "LATEST_", "APPSTORE", "APP_STORE", "GIT", "SSH", "GH_",
-      "MARTLET", "XDG_", "TMP", "HTTP", "NO_PROXY", "ALL_PROXY",
+      "MARTLET", "XDG_", "TMP", "HTTP", "NO_PROXY", "ALL_PROXY", "CI_",
     ]
-    return parts.contains(where: name.uppercased().hasPrefix) || ["PATH", "HOME", "CI", "TZ", "USER"].contains(name)
+    // `git_branch` reads several variables with a branch (`git_helper.rb`).
+    return name.contains("BRANCH") || parts.contains(where: name.uppercased().hasPrefix)
+      || ["PATH", "HOME", "CI", "TZ", "USER"].contains(name)
   }
 }
