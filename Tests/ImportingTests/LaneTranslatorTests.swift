@@ -149,6 +149,11 @@ struct LaneTranslatorTests {
     ("sh(['git tag', 'a b'])", "- run: [git, tag, a, b]"),
     ("sh(command: 'ls', log: false)", "- run: [ls]"),
     (
+      "sh(\"curl\", \"-u\", \"a:#{options[:key]}\", \"x y\", log: false)",
+      "- run:\n      shell: curl -u a:\"${MARTLET_KEY}\" 'x y'\n      outward: true"
+    ),
+    ("sh(\"echo #{options[:key]}\", log: false)", "- run:\n      shell: echo \"${MARTLET_KEY}\""),
+    (
       "sh(\"curl\", \"-H\", \"Bearer #{ENV['API_TOKEN']}\", \"x y\")",
       """
       - run:

@@ -6,6 +6,8 @@ extension LaneTranslator {
   /// list, which fastlane joins with blanks, is for the shell; several texts are words (`sh_helper.rb`).
   mutating func run(_ arguments: inout ActionArguments, boundTo name: String?) -> [YAMLItem]? {
     guard state.hasFolder else { return refuse("what is missing above may change the folder") }
+    // The plan shows the words of a command, and the names of the variables of a script.
+    let isHidden = arguments.rest.contains { $0.name == "log" && !$0.value.isTrue }
     arguments.drop("log", "step_name")
     let command = arguments.take("command")
     let values = arguments.rest.filter { $0.name == nil }.map(\.value)
@@ -17,13 +19,13 @@ extension LaneTranslator {
     var entries: [YAMLEntry] = []
     var environment: [YAMLEntry] = []
     if values.count > 1 {
-      guard let words = words(values, &environment) else { return nil }
+      guard let words = words(values, hidesValues: isHidden, &environment) else { return nil }
       entries = words
     } else {
       guard let value = command ?? values.first, let pieces = script(value, &environment),
         let command = ShellCommand(pieces)
       else { return nil }
-      if let words = command.words, !words.contains(where: \.namesSecret) {
+      if let words = command.words, !words.contains(where: { $0.namesSecret || isHidden && $0.contains("${") }) {
         entries.append(YAMLEntry("command", .words(words)))
         environment = []
       } else {
@@ -63,15 +65,20 @@ extension LaneTranslator {
     if !words.contains("git") || words.contains(where: movesHead.contains) { state.mayHaveChangedFiles = true }
   }
 
-  /// Returns the words of `sh("git", "push")`. A word with a secret needs a shell, whose environment has it.
-  private mutating func words(_ values: [RubyValue], _ environment: inout [YAMLEntry]) -> [YAMLEntry]? {
+  /// Returns the words of `sh("git", "push")`. A word with a secret, or with a value to hide, needs a shell, whose environment has
+  /// it.
+  private mutating func words(
+    _ values: [RubyValue], hidesValues: Bool, _ environment: inout [YAMLEntry]
+  ) -> [YAMLEntry]? {
     var words: [String] = []
     for value in values {
       guard let word = template(value) else { return nil }
       words.append(word)
     }
     guard words.first?.isEmpty == false else { return nil }
-    guard words.contains(where: \.namesSecret) else { return [YAMLEntry("command", .words(words))] }
+    guard words.contains(where: { $0.namesSecret || hidesValues && $0.contains("${") }) else {
+      return [YAMLEntry("command", .words(words))]
+    }
     var script: [String] = []
     for (value, word) in zip(values, words) {
       guard word.contains("${") else {
