@@ -77,6 +77,22 @@ struct NewestTagFormTests {
     #expect(try planning.plan("- bump: minor\n- tag: {allow_other_format: true}").entries.count == 1)
   }
 
+  @Test("stops a version if the newest tags only count the builds of releases")
+  func counted() throws {
+    func history(_ prefix: String) -> [String] {
+      ["tag 1.0.0", "fix: a", "tag 1.1.0", "fix: b"] + (225...227).flatMap { ["tag \(prefix)\($0)", "fix: c\($0)"] }
+    }
+    var planning = Planning(version: nil, history: history("build/live_b"))
+    planning.head = ""
+    #expect(
+      try planning.failure("- bump: minor\n- tag") == """
+        error: the tag `1.2.0` does not have the format of the existing tags, such as `build/live_b227`
+        hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+        """)
+    // Builds of every day are no releases.
+    #expect(try tag(after: history("build/nightly_b"), "- bump: minor\n- tag").count == 1)
+  }
+
   @Test("of several packages stops every question for one version, with their tags and folders")
   func packages() throws {
     var planning = Planning(

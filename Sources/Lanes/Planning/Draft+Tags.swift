@@ -27,12 +27,24 @@ extension Draft {
     return isDead ? form : best
   }
 
+  /// Returns a tag that only counts builds of releases and is newer than those of `form`; nil if there is none.
+  package func countedTag(after form: TagForms.Form) throws -> String? {
+    let counted = try tagForms().counted
+    guard !counted.isEmpty, let older = try newestCommit(of: form) else { return nil }
+    let tags = try tags()
+    return try counted.first { name in try tags[name].map { try $0 != older && isNewer($0, than: older) } ?? false }
+  }
+
   private func isNewer(_ form: TagForms.Form, than other: TagForms.Form) throws -> Bool {
     guard let commit = try newestCommit(of: form), let older = try newestCommit(of: other) else { return false }
     guard commit != older else {
       let versions = [form, other].map { form in form.newest.first.flatMap(form.format.version(of:)) }
       return versions[0].flatMap { version in versions[1].map { $0.precedes(version) } } ?? false
     }
+    return try isNewer(commit, than: older)
+  }
+
+  private func isNewer(_ commit: ObjectID, than older: ObjectID) throws -> Bool {
     // A tag may be of a missing commit.
     guard let day = try? workspace.day(of: commit) else { return false }
     guard let olderDay = try? workspace.day(of: older) else { return true }

@@ -18,6 +18,10 @@ package struct TagForms: Sendable {
   /// Tags with a version in a format that Martlet does not write, such as `1.19.2#1-Release`, the highest first.
   package let unread: [String]
 
+  /// The newest of the tags that only count the builds of releases, such as `build/live_b227`, of each such format with
+  /// three tags.
+  package let counted: [String]
+
   private static let sampleCount = 20
 
   /// - Parameter project: The names of the project, in lower case: a tag with one of them is not that of a package.
@@ -31,13 +35,21 @@ package struct TagForms: Sendable {
     var releases: [Form] = []
     var named: [String: Form] = [:]
     var unread: [(name: String, parts: TagParts)] = []
+    var counted: [String] = []
     for (prefix, tags) in groups {
       let isBare = ["", "v"].contains(prefix.lowercased())
       let words = prefix.lowercased().split { !$0.isLetter }.map(String.init)
-      guard !words.contains(where: Self.channels.contains) else { continue }
-      let sorted = Self.sorted(tags, isBare: isBare)
-      guard let form = Self.form(of: prefix, sorted) else {
-        unread += sorted
+      guard !words.contains(where: Self.channels.contains) else {
+        let others = words.filter { !["build", "builds", "b"].contains($0) }
+        let numbers = tags.compactMap { tag in UInt64(tag.rest).map { (name: tag.name, number: $0) } }
+        if !others.isEmpty, others.allSatisfy(Self.releaseWords.contains), numbers.count > 2 {
+          counted += numbers.max { $0.number < $1.number }.map { [$0.name] } ?? []
+        }
+        continue
+      }
+      let read = Self.read(tags, isBare: isBare)
+      guard let form = Self.form(of: prefix, read) else {
+        unread += read
         continue
       }
       let name = Self.name(in: prefix)
@@ -56,25 +68,39 @@ package struct TagForms: Sendable {
     }
     self.releases = releases.sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
     self.named = named
+    self.counted = counted.sorted()
     self.unread = unread.filter { $0.parts.version.components.count > 1 }
       .sorted { $1.parts.version.precedes($0.parts.version) }.map(\.name)
   }
 
-  /// Returns the tags with a version, the highest first.
-  private static func sorted(
-    _ tags: [(name: String, rest: Substring)], isBare: Bool
-  ) -> [(name: String, parts: TagParts)] {
+  private typealias ReadTag = (name: String, parts: TagParts)
+
+  /// Returns the tags with a version.
+  private static func read(_ tags: [(name: String, rest: Substring)], isBare: Bool) -> [ReadTag] {
     tags.compactMap { tag in TagParts(tag.rest).map { (name: tag.name, parts: $0) } }
       .filter { !isBare || $0.parts.version.components.count > 1 }
-      .sorted { left, right in
-        left.parts.precedes(right.parts) ? false : right.parts.precedes(left.parts) || left.name < right.name
-      }
+  }
+
+  /// Returns the tags with the highest versions, the highest first, without sorting all of them.
+  private static func newest(of tags: [ReadTag]) -> [ReadTag] {
+    var newest: [ReadTag] = []
+    for tag in tags {
+      let index = newest.partitioningIndex { isHigher(tag, than: $0) }
+      guard index < sampleCount else { continue }
+      newest.insert(tag, at: index)
+      if newest.count > sampleCount { newest.removeLast() }
+    }
+    return newest
+  }
+
+  private static func isHigher(_ left: ReadTag, than right: ReadTag) -> Bool {
+    left.parts.precedes(right.parts) ? false : right.parts.precedes(left.parts) || left.name < right.name
   }
 
   /// Returns the format of the tags with `prefix`, from those with the highest versions; nil without a version.
-  private static func form(of prefix: String, _ sorted: [(name: String, parts: TagParts)]) -> Form? {
-    guard let first = sorted.first else { return nil }
-    let newest = Array(sorted.prefix(sampleCount))
+  private static func form(of prefix: String, _ tags: [ReadTag]) -> Form? {
+    let newest = newest(of: tags)
+    guard let first = newest.first else { return nil }
     var format = TagFormat(prefix: prefix)
     if endInBuild(newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, separator: ".")
@@ -83,9 +109,9 @@ package struct TagForms: Sendable {
     } else if let suffix = suffix(of: newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, suffix: suffix)
     }
-    let own = sorted.filter { format.version(of: $0.name) != nil }
+    let own = tags.filter { format.version(of: $0.name) != nil }
     guard !own.isEmpty else { return nil }
-    return Form(format: format, count: own.count, newest: own.prefix(sampleCount).map(\.name))
+    return Form(format: format, count: own.count, newest: Self.newest(of: own).map(\.name))
   }
 
   /// Whether the numbers after `separator` are build numbers: they do not begin again with each version. A hyphen needs
