@@ -107,6 +107,27 @@ struct RepositoryHistoryTests {
   }
 
   @Test(
+    "of a folder has the commits that git lists for it, also with a mode, a file in the place of a folder, and a pattern"
+  )
+  func folders() throws {
+    let sandbox = try merged()
+    try sandbox.git("update-index", "--chmod=+x", "core/a")
+    try sandbox.git("commit", "-q", "-m", "Mode")
+    try sandbox.git("rm", "-q", "-r", "ui/deep")
+    try sandbox.commit("File", ["ui/deep": "1\n"])
+    let repository = try sandbox.repository()
+    let reader = RangeReader(repository)
+    for folder in ["core", "core/a", "ui", "ui/deep", "README", "cor", "core/*"] {
+      let pattern = try #require(PathPattern(folder))
+      let records = try reader.commits(from: sandbox.id("main"), notFrom: [sandbox.id("1.0.0")], touching: [pattern])
+      let listed = try sandbox.git(
+        "log", "--date-order", "--first-parent", "-m", "--no-renames", "--format=%s", "1.0.0..main", "--", folder)
+      let firstParents = records.map { String(decoding: $0.message, as: UTF8.self).prefix { $0 != "\n" } }
+      for subject in listed.split(separator: "\n") { #expect(firstParents.contains(subject), "\(folder)") }
+    }
+  }
+
+  @Test(
     "is in UTF-8, in any declared encoding",
     arguments: ["ISO-8859-1", "latin1", "ISO-8859-15", "CP1252", "windows-1251", "KOI8-R"])
   func encodings(_ name: String) throws {

@@ -24,4 +24,14 @@ struct PartitionTests {
     #expect(index == 765_432)
     #expect(looks <= 20)
   }
+
+  @Test("finds the paths below a folder, and no others with the same beginning")
+  func folders() throws {
+    let paths = ["a", "a-b/c", "a/b", "a/b/c", "a/d", "a0", "ab/c"].compactMap { RelativePath($0) }.sorted()
+    for folder in ["a", "a/b", "ab", "b", "a-b"] {
+      let found = paths.below(RelativePath(folder)).map(\.string)
+      #expect(found == paths.map(\.string).filter { $0.hasPrefix("\(folder)/") }, "\(folder)")
+    }
+    #expect(Array(paths.below(nil)) == paths)
+  }
 }

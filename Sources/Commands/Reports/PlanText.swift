@@ -29,12 +29,17 @@ struct PlanText {
       let verb: Int
       let object: Int
 
+      /// The width of an object that moves the details of other rows where lines have no end.
+      private static let greatestObject = 120
+
       init(of rows: [Row], in columns: Int?) {
         func width(_ column: KeyPath<Row, String>) -> Int { rows.map { $0[keyPath: column].count }.max() ?? 0 }
         let (number, step, verb) = (width(\.number), width(\.step), width(\.verb))
         let room = columns.map { $0 - number - step - verb - 10 }
         // A long object is wrapped, and does not move the details of the other rows.
-        let fitting = rows.filter { row in room.map { row.object.count + row.detail.count <= $0 } ?? true }
+        let fitting = rows.filter { row in
+          room.map { row.object.count + row.detail.count <= $0 } ?? (row.object.count <= Self.greatestObject)
+        }
         (self.number, self.step, self.verb) = (number, step, verb)
         object = fitting.map(\.object.count).max() ?? 0
       }

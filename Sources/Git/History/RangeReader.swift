@@ -7,6 +7,8 @@ package final class RangeReader {
   private let repository: Repository
   private var replacements: [RawObjectID: RawObjectID] = [:]
   private var longest: ListedRange?
+  /// The paths that its commits change; nil before they are needed.
+  private var longestPaths: ChangedPaths?
   /// The trees by commit.
   private var trees: [ObjectID: ObjectID] = [:]
   /// The paths that a commit changes, by its id.
@@ -21,24 +23,35 @@ package final class RangeReader {
     let replacements = try repository.replacements()
     if replacements != self.replacements {
       self.replacements = replacements
-      (longest, trees, changes) = (nil, [:], [:])
+      (longest, longestPaths, trees, changes) = (nil, nil, [:], [:])
     }
-    let commits = try range(to: end, notFrom: others)
-    guard !patterns.isEmpty else { return commits.map(\.record) }
-    let filter = PathFilter(patterns)
-    var touching: [CommitRecord] = []
-    for commit in commits where try filter.matches(paths(changedBy: commit)) { touching.append(commit.record) }
-    return touching
+    let (range, isExcluded) = try range(to: end, notFrom: others)
+    let listed =
+      patterns.isEmpty ? Array(range.commits.indices) : try changedPaths(of: range).commits(touching: patterns)
+    return listed.filter { !isExcluded[$0] }.map { range.commits[$0].record }
   }
 
-  private func range(to end: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ListedCommit] {
-    if let part = longest?.part(to: end, notFrom: others) { return part }
+  /// Returns a listed range with the requested commits, and which of its commits are not requested.
+  private func range(
+    to end: ObjectID, notFrom others: [ObjectID]
+  ) throws(GitError) -> (range: ListedRange, isExcluded: [Bool]) {
+    if let longest, let isExcluded = longest.exclusions(to: end, notFrom: others) { return (longest, isExcluded) }
     let commits = try repository.listedCommits(from: end, notFrom: others)
     for commit in commits { trees[commit.record.id] = commit.tree }
+    let range = ListedRange(end: end, bases: others, commits: commits)
     if longest.map({ $0.end != end || $0.commits.count < commits.count }) ?? true {
-      longest = ListedRange(end: end, bases: others, commits: commits)
+      (longest, longestPaths) = (range, nil)
     }
-    return commits
+    return (range, [Bool](repeating: false, count: commits.count))
+  }
+
+  private func changedPaths(of range: ListedRange) throws(GitError) -> ChangedPaths {
+    let isLongest = range.end == longest?.end && range.bases == longest?.bases
+    if isLongest, let longestPaths { return longestPaths }
+    var found = ChangedPaths()
+    for commit in range.commits { found.append(try paths(changedBy: commit)) }
+    if isLongest { longestPaths = found }
+    return found
   }
 
   /// A merge is compared with its first parent.
@@ -75,11 +88,12 @@ private struct ListedRange {
     indices = Dictionary(commits.enumerated().map { ($1.record.id, $0) }) { first, _ in first }
   }
 
-  /// Returns the commits of another range to the same end; nil if that may have commits that this one does not.
-  func part(to end: ObjectID, notFrom others: [ObjectID]) -> [ListedCommit]? {
+  /// Returns which of its commits another range to the same end does not have; nil if that may have commits that this one
+  /// does not.
+  func exclusions(to end: ObjectID, notFrom others: [ObjectID]) -> [Bool]? {
     guard end == self.end else { return nil }
-    if others == bases { return commits }
     var isExcluded = [Bool](repeating: false, count: commits.count)
+    if others == bases { return isExcluded }
     // What is not listed is an ancestor of the bases: the other range leaves all of it out if it leaves out the bases.
     var unlisted = Set<ObjectID>()
     var next = others
@@ -95,26 +109,48 @@ private struct ListedRange {
     guard bases.allSatisfy(unlisted.contains), others.allSatisfy({ indices[$0] != nil || bases.contains($0) }) else {
       return nil
     }
-    return zip(commits, isExcluded).filter { !$0.1 }.map(\.0)
+    return isExcluded
   }
 }
 
-/// Whether paths match one of some patterns: a folder or a file by its name, or with wildcards.
-private struct PathFilter {
-  private let paths: [String]
-  private let patterns: [PathPattern]
+/// The paths that the commits of a range change, by path and by folder, so that the commits of each package are found
+/// without all the others.
+private struct ChangedPaths {
+  /// By commit.
+  private var paths: [[String]] = []
+  /// The indices of the commits that change a file, or a file below a folder, in ascending order.
+  private var commits: [String: [Int]] = [:]
 
-  init(_ patterns: [PathPattern]) {
-    paths = patterns.compactMap(\.path?.string)
-    self.patterns = patterns.filter { $0.path == nil }
+  /// Adds the next commit of the range.
+  mutating func append(_ changed: [String]) {
+    let index = paths.count
+    paths.append(changed)
+    for path in changed {
+      add(index, to: path)
+      for (offset, byte) in zip(path.utf8.indices, path.utf8) where byte == UInt8(ascii: "/") {
+        add(index, to: String(path[..<offset]))
+      }
+    }
   }
 
-  func matches(_ changed: [String]) -> Bool {
-    changed.contains { name in
-      paths.contains { path in
-        let rest = name.utf8.dropFirst(path.utf8.count)
-        return name.utf8.starts(with: path.utf8) && rest.first.map { $0 == UInt8(ascii: "/") } ?? true
-      } || !patterns.isEmpty && RelativePath(name).map { path in patterns.contains { $0.matches(path) } } ?? false
+  private mutating func add(_ index: Int, to path: String) {
+    if commits[path]?.last != index { commits[path, default: []].append(index) }
+  }
+
+  /// Returns the indices of the commits that change a path of one of `patterns`: a folder or a file by its name, or with
+  /// wildcards.
+  func commits(touching patterns: [PathPattern]) -> [Int] {
+    var found = Set<Int>()
+    for path in patterns.compactMap(\.path) { found.formUnion(commits[path.string] ?? []) }
+    let wildcards = patterns.filter { $0.path == nil }
+    if !wildcards.isEmpty {
+      for (index, changed) in paths.enumerated() where !found.contains(index) {
+        let matches = changed.contains { name in
+          RelativePath(name).map { path in wildcards.contains { $0.matches(path) } } ?? false
+        }
+        if matches { found.insert(index) }
+      }
     }
+    return found.sorted()
   }
 }

@@ -17,24 +17,62 @@ extension Repository {
 
   /// Returns the names of the files that differ between two trees, nil for an empty one; bytes that are not UTF-8 are
   /// replaced.
+  ///
+  /// Trees with the same id are not read. `git_diff_tree_to_tree` would read the configuration each time.
   func paths(differingFrom old: ObjectID?, in new: ObjectID) throws(GitError) -> [String] {
-    let task = "compare two trees"
-    var options = git_diff_options()
-    try LibGit2.check(git_diff_options_init(&options, UInt32(GIT_DIFF_OPTIONS_VERSION)), task)
-    options.flags = GIT_DIFF_SKIP_BINARY_CHECK.rawValue
+    var paths: [String] = []
+    try compare(old?.libgit2(), new.libgit2(), below: "", into: &paths)
+    return paths
+  }
+
+  private func compare(
+    _ old: git_oid?, _ new: git_oid?, below folder: String, into paths: inout [String]
+  ) throws(GitError) {
+    guard let old else {
+      guard let new else { return }
+      let newer = try tree(new)
+      return try compare(nil, newer.pointer, below: folder, into: &paths)
+    }
+    let older = try tree(old)
+    guard let new else { return try compare(older.pointer, nil, below: folder, into: &paths) }
+    let newer = try tree(new)
+    try compare(older.pointer, newer.pointer, below: folder, into: &paths)
+  }
+
+  private func tree(_ id: git_oid) throws(GitError) -> Handle {
+    var id = id
     let repository = libgit2
-    func tree(_ id: ObjectID) throws(GitError) -> Handle {
-      var id = try id.libgit2()
-      return try Handle(git_tree_free, task) { git_tree_lookup(&$0, repository, &id) }
-    }
-    let after = try tree(new)
-    var before: Handle?
-    if let old { before = try tree(old) }
-    let diff = try Handle(git_diff_free, task) {
-      git_diff_tree_to_tree(&$0, repository, before?.pointer, after.pointer, &options)
-    }
-    return (0..<git_diff_num_deltas(diff.pointer)).compactMap { index in
-      git_diff_get_delta(diff.pointer, index)?.pointee.new_file.path.map { String(cString: $0) }
+    return try Handle(git_tree_free, "compare two trees") { git_tree_lookup(&$0, repository, &id) }
+  }
+
+  /// Walks two trees side by side, because both are sorted. A folder in the place of a file has another place in that order.
+  private func compare(
+    _ old: OpaquePointer?, _ new: OpaquePointer?, below folder: String, into paths: inout [String]
+  ) throws(GitError) {
+    let counts = [old, new].map { tree in tree.map(git_tree_entrycount) ?? 0 }
+    var (before, after) = (0, 0)
+    while before < counts[0] || after < counts[1] {
+      let older = before < counts[0] ? old.flatMap { git_tree_entry_byindex($0, before) } : nil
+      let newer = after < counts[1] ? new.flatMap { git_tree_entry_byindex($0, after) } : nil
+      let order = older.flatMap { older in newer.map { git_tree_entry_cmp(older, $0) } } ?? (older == nil ? 1 : -1)
+      if order <= 0 { before += 1 }
+      if order >= 0 { after += 1 }
+      let (left, right) = (order <= 0 ? older : nil, order >= 0 ? newer : nil)
+      if order == 0, git_oid_equal(git_tree_entry_id(left), git_tree_entry_id(right)) == 1,
+        git_tree_entry_filemode_raw(left) == git_tree_entry_filemode_raw(right)
+      {
+        continue
+      }
+      guard let entry = left ?? right, let name = git_tree_entry_name(entry).map({ folder + String(cString: $0) })
+      else {
+        continue
+      }
+      if git_tree_entry_type(entry) == GIT_OBJECT_TREE {
+        let ids = [left, right].map { $0.flatMap { git_tree_entry_id($0)?.pointee } }
+        try compare(ids[0], ids[1], below: name + "/", into: &paths)
+      } else {
+        paths.append(name)
+      }
     }
   }
 

@@ -13,8 +13,11 @@ extension Repository {
   ///
   /// There can be many thousands of tags: for packed ones, only the list is read.
   package func tagTargets() throws(GitError) -> [(name: String, target: ObjectID)] {
-    try references(below: "refs/tags/").map { (name, object, peeled) throws(GitError) in
-      let target = if let peeled { peeled } else { try commitOrObject(object) }
+    // Several tags may name one object.
+    var targets: [ObjectID: ObjectID] = [:]
+    return try references(below: "refs/tags/").map { (name, object, peeled) throws(GitError) in
+      let target = if let known = peeled ?? targets[object] { known } else { try commitOrObject(object) }
+      targets[object] = target
       return (String(name.dropFirst("refs/tags/".count)), target)
     }
   }

@@ -48,7 +48,9 @@ package struct Draft: FileReading {
   /// The ids of steps with outputs unknown to a plan that is only shown; their `${…}` names are not replaced.
   var unknownOutputs: Set<String> = []
   /// The new contents of the files that the stage changes.
-  var texts: [RelativePath: SourceText] = [:]
+  private(set) var texts: [RelativePath: SourceText] = [:]
+  /// Those that do not exist yet.
+  private var created: [RelativePath] = []
   /// Facts of the workspace that were read while this stage is planned.
   private var cache = StageCache()
 
@@ -79,9 +81,13 @@ package struct Draft: FileReading {
 
   package func filePaths() throws -> [RelativePath] {
     let paths = try cache.filePaths(of: workspace)
-    guard !texts.isEmpty else { return paths }
-    let created = try texts.keys.filter { try !cache.hasFile(at: $0, in: workspace) }
     return created.isEmpty ? paths : (paths + created).sorted()
+  }
+
+  /// Sets the new contents of a file.
+  mutating func write(_ text: SourceText) throws {
+    if try texts[text.path] == nil && !cache.hasFile(at: text.path, in: workspace) { created.append(text.path) }
+    texts[text.path] = text
   }
 
   /// False where `filePaths()` has none below `folder`, if that is known without listing the whole project.
@@ -95,9 +101,21 @@ package struct Draft: FileReading {
   /// Returns the existing tags with their targets, without planned ones.
   package func tags() throws -> [String: ObjectID] { try cache.tags(of: workspace) }
 
+  /// Returns the names of the existing tags that begin with `prefix`, in any order.
+  package func tagNames(beginningWith prefix: String) throws -> ArraySlice<String> {
+    guard !prefix.isEmpty else { return try Array(tags().keys)[...] }
+    let names = try cache.listing(of: ListingKey.tagNames) { try tags().keys.sorted { $0.precedesInBytes($1) } }
+    let start = names.partitioningIndex { !$0.precedesInBytes(prefix) }
+    let end = names[start...].partitioningIndex { !$0.utf8.starts(with: prefix.utf8) }
+    return names[start..<end]
+  }
+
+  /// Returns the addresses of the remotes, without user names and passwords.
+  package func remoteAddresses() throws -> [String] { try cache.remoteAddresses(of: workspace) }
+
   /// Returns the formats of the existing tags.
   package func tagForms() throws -> TagForms {
-    let remotes = (try? workspace.remoteAddresses()) ?? []
+    let remotes = (try? remoteAddresses()) ?? []
     let repositories = remotes.compactMap { RemoteAddress($0)?.path.split(separator: "/").last.map(String.init) }
     let names = repositories + [releasefile.project, workspace.folderName].compactMap(\.self)
     return try cache.tagForms(of: workspace, project: Set(names.map { $0.lowercased() }))
@@ -116,6 +134,19 @@ package struct Draft: FileReading {
   package func derived<Value>(_ key: some Hashable, by derive: () throws -> Value) rethrows -> Value {
     let state = StageCache.State(texts: texts, version: changedVersion, package: packageName)
     return try cache.value(of: key, in: state, derive: derive)
+  }
+
+  /// Returns what `derive` finds in the tags: once for all packages of a stage.
+  package func tagged<Value>(_ key: some Hashable, by derive: () throws -> Value) rethrows -> Value {
+    try cache.listing(of: key, derive: derive)
+  }
+
+  /// Returns what `derive` finds in the paths of the files, without their contents: once for all packages of a stage.
+  package func listed<Value>(_ key: some Hashable, by derive: ([RelativePath]) throws -> Value) throws -> Value {
+    let paths = try filePaths()
+    // Files that this stage creates are not listed for its other drafts.
+    guard created.isEmpty else { return try derive(paths) }
+    return try cache.listing(of: key) { try derive(paths) }
   }
 
   /// Applies `decision` of the step `id` to the draft.
@@ -160,7 +191,7 @@ package struct Draft: FileReading {
 
   /// Records the result of the performed effects. From here on, files are read from disk.
   mutating func proceed(after result: StageResult) {
-    texts = [:]
+    (texts, created) = ([:], [])
     cache = StageCache()
     progress.performedCount = progress.effects.count
     progress.commits.merge(result.commits) { $1 }
@@ -173,7 +204,7 @@ package struct Draft: FileReading {
   /// Records that the lane has failed: its performed effects were undone, and the planned ones are dropped.
   mutating func fail(_ failure: FailureFacts) {
     self.failure = failure
-    texts = [:]
+    (texts, created) = ([:], [])
     cache = StageCache()
     progress.performedCount = progress.effects.count
     progress.droppedCount = progress.effects.count
@@ -182,6 +213,9 @@ package struct Draft: FileReading {
     progress.artifacts = [:]
   }
 }
+
+/// What drafts list once.
+private enum ListingKey: Hashable { case tagNames }
 
 /// The progress of a run through all its stages.
 struct Progress: Sendable {
@@ -219,37 +253,6 @@ package struct VersionState: Hashable, Sendable, Codable {
   package init(previous: Version?, current: Version) {
     self.previous = previous
     self.current = current
-  }
-}
-
-/// The results of a stage that its plan could not contain.
-package struct StageResult: Sendable {
-  /// By the number of their entry.
-  package var commits: [Int: ObjectID] = [:]
-  /// The output of captured commands, by the number of their entry.
-  package var outputs: [Int: String] = [:]
-  /// The results of exports, by the number of their entry.
-  package var archives: [Int: ArchiveResult] = [:]
-  /// The published releases, by the number of their entry.
-  package var releases: [Int: ReleaseResult] = [:]
-  /// What audits of releases have found right, by the number of their entry.
-  package var audits: [Int: [AuditedPart]] = [:]
-  /// The addresses of posts, by the number of their entry.
-  package var posts: [Int: String] = [:]
-  /// The declared outputs of commands, as each command left them, by the number of their entry.
-  package var files: [Int: [CommittedFile]] = [:]
-  /// The artifacts of commands and archives, by the number of their entry.
-  package var artifacts: [Int: [Artifact]] = [:]
-  /// HEAD after commands that declare that they change it, by the number of their entry.
-  package var heads: [Int: HeadState] = [:]
-
-  package init() {}
-
-  /// The outputs of an entry for later steps.
-  func outputs(ofEntry entry: Int) -> [String: String] {
-    var outputs = artifacts[entry]?.outputs ?? [:]
-    outputs["output"] = self.outputs[entry]
-    return outputs.merging(archives[entry]?.outputs ?? [:]) { $1 }.merging(releases[entry]?.outputs ?? [:]) { $1 }
   }
 }
 

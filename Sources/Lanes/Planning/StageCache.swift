@@ -11,7 +11,10 @@ final class StageCache {
   private var tagForms: TagForms?
   private var ancestors: [AncestorQuery: ObjectID?] = [:]
 
-  private var derivations: [Derivation] = []
+  private var remoteAddresses: [String]?
+  private var listings: [AnyHashable: Any] = [:]
+  /// By what is derived, and for which package.
+  private var derivations: [Subject: [Derivation]] = [:]
 
   /// What a draft reads besides the workspace, which does not change while a stage is planned.
   struct State: Equatable {
@@ -22,8 +25,12 @@ final class StageCache {
     let package: String
   }
 
-  private struct Derivation {
+  private struct Subject: Hashable {
     let key: AnyHashable
+    let package: String
+  }
+
+  private struct Derivation {
     let state: State
     let value: Any
   }
@@ -71,10 +78,26 @@ final class StageCache {
 
   /// Returns the value of `key` in `state`, which `derive` finds once.
   func value<Value>(of key: some Hashable, in state: State, derive: () throws -> Value) rethrows -> Value {
-    let key = AnyHashable(key)
-    if let known = derivations.first(where: { $0.key == key && $0.state == state })?.value as? Value { return known }
+    let subject = Subject(key: AnyHashable(key), package: state.package)
+    if let known = derivations[subject]?.first(where: { $0.state == state })?.value as? Value { return known }
     let found = try derive()
-    derivations.append(Derivation(key: key, state: state, value: found))
+    derivations[subject, default: []].append(Derivation(state: state, value: found))
+    return found
+  }
+
+  /// Returns the value of `key`, which `derive` finds once in what all drafts of the stage have in common.
+  func listing<Value>(of key: some Hashable, derive: () throws -> Value) rethrows -> Value {
+    let key = AnyHashable(key)
+    if let known = listings[key] as? Value { return known }
+    let found = try derive()
+    listings[key] = found
+    return found
+  }
+
+  func remoteAddresses(of workspace: any WorkspaceReading) throws -> [String] {
+    if let remoteAddresses { return remoteAddresses }
+    let found = try workspace.remoteAddresses()
+    remoteAddresses = found
     return found
   }
 

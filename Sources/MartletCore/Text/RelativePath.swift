@@ -92,6 +92,17 @@ extension RelativePath: Comparable {
   }
 }
 
+extension [RelativePath] {
+  /// Returns the paths below `folder`, nil for all. The array must be sorted.
+  package func below(_ folder: RelativePath?) -> ArraySlice<RelativePath> {
+    guard let folder else { return self[...] }
+    let beginning = "\(folder)/"
+    let start = partitioningIndex { !$0.string.precedesInBytes(beginning) }
+    let end = self[start...].partitioningIndex { !$0.string.utf8.starts(with: beginning.utf8) }
+    return self[start..<end]
+  }
+}
+
 extension RelativePath: CustomStringConvertible {
   package var description: String { string }
 }

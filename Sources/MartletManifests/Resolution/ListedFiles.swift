@@ -33,10 +33,9 @@ struct ListedFiles<Base: FileReading>: FileReading {
   init(_ base: Base, below root: RelativePath?) throws {
     self.base = base
     paths = try base.filePaths()
-    let (start, outer) = (root.map { "\($0)/" } ?? "", root?.depth ?? 0)
+    let outer = root?.depth ?? 0
     var folders: [RelativePath?: (name: String?, location: FileLocation)] = [:]
-    located = paths.compactMap { path in
-      guard start.isEmpty || path.string.hasPrefix(start) else { return nil }
+    located = paths.below(root).compactMap { path in
       let parent = path.parent
       let folder = folders[parent] ?? (parent == root ? nil : parent?.lastComponent, FileLocation(of: path))
       folders[parent] = folder

@@ -18,13 +18,15 @@ package struct ProjectNames: Sendable {
   ///   - project: The name from the user or the folder; nil when there is none.
   ///   - repositories: The addresses of the remotes.
   ///   - folder: The folder of the package; nil for the whole project.
+  ///   - scripts: The names of the folders with a `package.json`, if they are known.
   package init(
-    project: String?, repositories: [String], in files: some FileReading, below folder: RelativePath? = nil
+    project: String?, repositories: [String], in files: some FileReading, below folder: RelativePath? = nil,
+    scripts: Set<String>? = nil
   ) throws {
     let (start, depth) = (folder.map { "\($0)/" } ?? "", folder?.depth ?? 0)
-    scripts = Set(
-      try files.filePaths().lazy.filter { $0.lastComponent == "package.json" }.compactMap { $0.parent?.lastComponent })
-    let outer = try files.filePaths().filter { $0.depth <= depth + 3 && (start.isEmpty || $0.string.hasPrefix(start)) }
+    let paths = try files.filePaths()
+    self.scripts = scripts ?? Self.scripts(among: paths)
+    let outer = paths.below(folder).filter { $0.depth <= depth + 3 }
     let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     pods = (outer.filter { $0.depth == depth + 1 } + inner).compactMap { path in
       [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
@@ -42,6 +44,11 @@ package struct ProjectNames: Sendable {
     let outermost = projectFiles.first { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     let xcode = outermost?.parent.map(\.nameWithoutExtension)
     own = [package, xcode, pods.first].compactMap { $0 }
+  }
+
+  /// Returns the names of the folders with a `package.json`.
+  package static func scripts(among paths: [RelativePath]) -> Set<String> {
+    Set(paths.lazy.filter { $0.string.hasSuffix("/package.json") }.compactMap { $0.parent?.lastComponent })
   }
 
   /// Whether a Swift file is likely to contain the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`,

@@ -136,28 +136,6 @@ extension VersionSurvey {
   /// The places that the last releases did not raise.
   package var behindSites: [VersionSite] { sites(of: .version).filter { $0.role == .behind } }
 
-  /// Returns the same survey, where declared places with the version of one of the last three releases are behind the
-  /// newest one.
-  ///
-  /// - Parameter releases: The releases before the newest one, the newest first.
-  package func comparing(with newest: Version?, after releases: [Version]) -> VersionSurvey {
-    let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
-    guard decision == .declared, let newest, sites.contains(where: { !$0.holds(newest) }) else { return self }
-    let isExplained = sites.allSatisfy { site in
-      site.holds(newest) || releases.prefix(3).contains { site.holds($0) }
-    }
-    guard isExplained else { return self }
-    let marked = readings.map { reading in
-      reading.with(
-        reading.sites.map { site in
-          site.kind == .version && site.role == .product && site.version != nil && !site.holds(newest)
-            ? site.with(role: .behind) : site
-        })
-    }
-    let isWritten = sites.contains { $0.holds(newest) }
-    return VersionSurvey(marked, isWritten ? .written(newest) : .tagged(newest), tags)
-  }
-
   /// Returns the product's version in its fullest spelling: with a pre-release rather than Apple's numbers.
   ///
   /// - Returns: nil when there is none.
@@ -204,15 +182,21 @@ extension VersionSurvey {
     return last.contains { own.hasSamePrecedence(as: $0) }
   }
 
+  /// What this run does to a pod of another package.
+  package enum RequiredPod: Sendable {
+    case raised(from: Version, to: Version)
+    case kept
+  }
+
   /// Returns the edits that replace `old` with `new` in every site that follows the version, and the other sites, which
   /// are not changed.
   ///
-  /// - Parameter pods: The pods of other packages by their names, with their versions before and after; nil for a pod
-  ///   that keeps its version. Only a new version of such a pod is written to the requirements on it.
+  /// - Parameter pods: Returns the pod of another package by its name; nil if no other package has it. Only a new version
+  ///   of such a pod is written to the requirements on it.
   /// - Throws: `AppleVersionError` for a version that Apple's stores reject, `ManifestError.doesNotFit`, and
   ///   `.notReadBack` where the version would be read back differently or not be found; errors of `files`.
   package func edits(
-    raising old: Version?, to new: Version, pods: [String: (old: Version, new: Version)?] = [:],
+    raising old: Version?, to new: Version, pods: (String) -> RequiredPod? = { _ in nil },
     in files: some FileReading
   ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
     var writing = VersionWriting()
@@ -220,9 +204,9 @@ extension VersionSurvey {
     for site in readings.flatMap(\.sites) {
       // Some projects use the version as their build number.
       guard site.kind == .version || site.value == old?.description && site.value.contains(".") else { continue }
-      if let pod = site.requiredPod, let change = pods[pod] {
-        if let change, site.follows(change.old) {
-          try writing.add(change.new.description, at: site)
+      if let pod = site.requiredPod.flatMap(pods) {
+        if case .raised(let old, let new) = pod, site.follows(old) {
+          try writing.add(new.description, at: site)
         } else {
           left.append(site)
         }

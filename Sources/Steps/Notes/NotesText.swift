@@ -145,7 +145,7 @@ extension Draft {
   func forge() throws -> ForgeProject? {
     let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
     let address = try destination.flatMap { try workspace.webAddress(of: $0.remote) }
-    let addresses = try [address].compactMap(\.self) + workspace.remoteAddresses()
+    let addresses = try [address].compactMap(\.self) + remoteAddresses()
     return addresses.lazy.compactMap { ForgeProject(remote: $0, forge: releasefile.forge.kind) }.first
   }
 }

@@ -109,7 +109,7 @@ extension Draft {
     let names = try workspace.remoteNames()
     let address = try workspace.webAddress(of: remote) ?? ""
     // git may be configured to replace the address with a copy on this machine.
-    let addresses = try [address] + (names.count == 1 ? workspace.remoteAddresses() : [])
+    let addresses = try [address] + (names.count == 1 ? remoteAddresses() : [])
     let declared = releasefile.forge.kind
     for candidate in addresses {
       guard let project = ForgeProject(remote: candidate, forge: declared) else { continue }

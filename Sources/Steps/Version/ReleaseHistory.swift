@@ -91,12 +91,22 @@ package struct ReleaseHistory {
   /// single number, such as a moving `v2` tag, is not a release.
   static func releases(of draft: Draft) throws -> [Release] {
     let format = try draft.tagFormat()
+    return try draft.tagged(ReleasesKey(format: format)) { try releases(of: draft, in: format) }
+  }
+
+  private struct ReleasesKey: Hashable {
+    let format: TagFormat
+  }
+
+  private static func releases(of draft: Draft, in format: TagFormat) throws -> [Release] {
     let other = format.withOrWithoutV
-    let releases = try draft.tags()
-      .compactMap { tag, commit in
-        (format.parts(of: tag) ?? other?.parts(of: tag)).map {
-          Release(tag: tag, version: $0.version, build: $0.build, commit: commit)
-        }
+    let prefixes = [format.prefix, other?.prefix ?? format.prefix]
+    let shortest = prefixes.min { $0.utf8.count < $1.utf8.count } ?? ""
+    let tags = try draft.tags()
+    let releases = try draft.tagNames(beginningWith: shortest)
+      .compactMap { tag -> Release? in
+        guard let parts = format.parts(of: tag) ?? other?.parts(of: tag), let commit = tags[tag] else { return nil }
+        return Release(tag: tag, version: parts.version, build: parts.build, commit: commit)
       }
       .filter { format.isRelease($0.version) }
     // Sorts indices, because moving integers is cheaper than moving releases.

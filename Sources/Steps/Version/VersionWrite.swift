@@ -41,7 +41,8 @@ struct VersionWrite {
 
   private func writes(in draft: Draft) throws -> (effects: [Effect], left: [VersionSite]) {
     do {
-      let (edits, left) = try survey.edits(raising: old, to: new, pods: draft.podsOfOtherPackages(), in: draft)
+      let pods = try PackagedPods(of: draft)
+      let (edits, left) = try survey.edits(raising: old, to: new, pods: { pods.pod(named: $0, in: draft) }, in: draft)
       let effects = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
         guard let source = try draft.source(at: path) else { return nil }
         return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
@@ -73,28 +74,6 @@ struct VersionWrite {
       (hasNoWrites ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
     case .declared, .written, .undecided: []
     }
-  }
-}
-
-extension Draft {
-  /// The pods of the repository's other packages by their names, with their versions before and after this run; nil for
-  /// a pod that keeps its version.
-  fileprivate func podsOfOtherPackages() throws -> [String: (old: Version, new: Version)?] {
-    guard package != nil else { return [:] }
-    var pods: [String: (old: Version, new: Version)?] = [:]
-    let podspecs = try filePaths().filter { path in
-      [".podspec", ".podspec.json"].contains { path.string.hasSuffix($0) }
-    }
-    for other in releasefile.packages where other.name != package?.name {
-      let state = changedVersion(ofPackage: other.name)
-      let found = other.folder.map { folder in podspecs.filter { $0.string.hasPrefix("\(folder)/") } } ?? []
-      let declared = other.manifests?.filter { $0.keyword == PodspecManifest.keyword }.map(\.path)
-      for path in declared ?? found {
-        let name = String(path.lastComponent.prefix { $0 != "." })
-        pods[name] = .some(state.flatMap { state in state.previous.map { ($0, state.current) } })
-      }
-    }
-    return pods
   }
 }
 
