@@ -54,7 +54,7 @@ struct RaisedLinesTests: ResolvingVersions {
   @Test("raises a line that only differs from others by the line above it, such as a key")
   func keys() throws {
     func list(_ version: String) -> String {
-      "<plist><dict>\n\t<key>Build</key>\n\t<string>30</string>\n\t<key>CoolVersion</key>\n\t<string>\(version)</string>\n</dict></plist>\n"
+      "<plist><dict>\n\t<key>Build</key>\n\t<string>30</string>\n\t<key>CoolRelease</key>\n\t<string>\(version)</string>\n</dict></plist>\n"
     }
     for end in ["\n", "\r\n"] {
       func files(_ version: String) -> [String: String] { ["Cool.plist": list(version).replacing("\n", with: end)] }
@@ -89,6 +89,46 @@ struct RaisedLinesTests: ResolvingVersions {
         == ["6.5.1", "CoolKit.podspec:2 6.5.1"])
     #expect(
       try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1")) == ["6.5.1", "CoolKit.podspec:2 6.5.1"])
+  }
+
+  @Test("raises an example with exactly the version that only the newest release raised, or a change after it")
+  func examples() throws {
+    let podfile = "pod 'CoolKit', '@'\n"
+    func files(_ version: String, _ example: String) -> [String: String] {
+      ["CoolKit.podspec": Self.podspec(version), "Examples/Demo/Podfile": podfile.replacing("@", with: example)]
+    }
+    func raised(since released: String, after earlier: String) throws -> Int {
+      try self.raised(
+        files("6.5.1", "6.5.1"), tag: "6.5.1", since: files("6.5.1", released),
+        after: ("6.5.0", files("6.5.0", earlier))
+      ).count - 2
+    }
+    #expect(try raised(since: "6.5.1", after: "6.4.0") == 1)
+    #expect(try raised(since: "6.4.0", after: "6.4.0") == 1)
+    #expect(try raised(since: "6.5.1", after: "6.5.1") == 0)
+  }
+
+  @Test("raises a line whose version ends in a word, and one with another number")
+  func wordsAndNumbers() throws {
+    #expect(try raised("Cool.pot", "msgctxt \"v6.5.1-whats-new\"") == ["6.5.1", "Cool.pot:2 6.5.1"])
+    let line = "  \"version\": \"cool-6.5.1 (27)\","
+    #expect(
+      try raised("app/en.json", line, released: line, earlier: "  \"version\": \"cool-6.5.0 (26)\",")
+        == ["6.5.1", "app/en.json:2 6.5.1"])
+    #expect(try raised("app/a.txt", "6.5.1 and 27 since 3", earlier: "6.5.0 and 26 since 2") == ["6.5.1"])
+  }
+
+  @Test("raises the same line in a new file beside")
+  func newFiles() throws {
+    func files(_ version: String, _ names: [String]) -> [String: String] {
+      Dictionary(uniqueKeysWithValues: names.map { ("app/\($0)", "{\n  \"about\": \"cool-\(version)\"\n}\n") })
+    }
+    let all = ["de.json", "en.json", "pt.json", "en.txt"]
+    #expect(
+      try raised(
+        files("6.5.1", all), tag: "6.5.1", since: files("6.5.1", ["de.json", "en.json"]),
+        after: ("6.5.0", files("6.5.0", ["de.json"])))
+        == ["6.5.1", "app/de.json:2 6.5.1", "app/en.json:2 6.5.1", "app/pt.json:2 6.5.1"])
   }
 
   @Test("raises both versions of a line")

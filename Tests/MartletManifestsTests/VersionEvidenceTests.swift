@@ -123,6 +123,24 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer(then: "7.0.0-beta.4") == "7.0.0")
   }
 
+  @Test("is a final version that a file for other tools has, where Apple's cannot hold the newest pre-release")
+  func finalBesideApple() throws {
+    func files(_ package: String) -> [String: String] {
+      [
+        "project.yml": "targets:\n  Cool:\n    settings:\n      MARKETING_VERSION: 2.1.0\n",
+        "package.json": "{\n  \"version\": \"\(package)\"\n}\n",
+      ]
+    }
+    func answer(now: String, then: String) throws -> String? {
+      try self.answer(
+        files(now), Past(newest: "2.1.0-rc.0", released: "2.0.0", files: files("2.0.0"), prereleaseFiles: files(then))
+      ).first
+    }
+    #expect(try answer(now: "2.1.0", then: "2.1.0-rc.0") == "2.1.0")
+    #expect(try answer(now: "2.1.0-rc.0", then: "2.1.0-rc.0") == "2.1.0-rc.0")
+    #expect(try answer(now: "2.1.0", then: "2.1.0") == "2.1.0-rc.0")
+  }
+
   @Test("is behind and raised again where a former release raised it, and the last one to three did not")
   func behind() throws {
     func podspec(_ version: String) -> [String: String] { ["CoolKit.podspec": Self.podspec(version)] }

@@ -37,6 +37,43 @@ struct VersionFollowersTests: ResolvingVersions {
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Kit/Cool.h:2 6.5.1"])
   }
 
+  @Test("raises the version of a Flutter app in a folder, and a constant in Dart")
+  func dart() throws {
+    let files = [
+      "CoolKit.podspec": Self.podspec("6.5.1"), "app/pubspec.yaml": "name: app\nversion: 6.5.1+27\n",
+      "app/lib/a.dart": "const String sdkVersion = 'v6.5.1';\n", "tool/pubspec.yaml": "name: tool\nversion: 6.4.0+27\n",
+    ]
+    #expect(
+      try raised(files, tag: "6.5.1") == [
+        "6.5.1", "CoolKit.podspec:2 6.5.1", "app/lib/a.dart:1 6.5.1", "app/pubspec.yaml:2 6.5.1",
+      ])
+  }
+
+  @Test("raises the version of an Android app in Groovy, not that of a tool")
+  func gradle() throws {
+    let gradle = "android {\n  versionCode 7\n  versionName \"6.5.1\"\n  ndkToolsVersion \"6.5.1\"\n}\n"
+    let files = ["android/app/build.gradle": gradle, "CoolKit.podspec": Self.podspec("6.5.1")]
+    #expect(
+      try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "android/app/build.gradle:3 6.5.1"])
+  }
+
+  @Test("raises the runtime version of Expo for Apple and Android, and a version with a `v` in a package.json")
+  func runtimeVersions() throws {
+    let files = [
+      "CoolKit.podspec": Self.podspec("6.5.1"),
+      "app/Expo.plist": "<plist><dict>\n<key>EXUpdatesRuntimeVersion</key>\n<string>6.5.1</string>\n</dict></plist>\n",
+      "app/package.json": "{\n  \"version\": \"v6.5.1\",\n  \"dependencies\": {\"cool-version\": \"v6.5.1\"}\n}\n",
+      "app/res/values/strings.xml": "<resources>\n  <string name=\"expo_runtime_version\">6.5.1</string>\n"
+        + "  <string name=\"minimum_version\">6.5.1</string>\n  <string name=\"hint\">6.5.1</string>\n</resources>\n",
+      "app/feed.xml": "<rss><string name=\"version\">6.5.1</string></rss>\n",
+    ]
+    #expect(
+      try raised(files, tag: "6.5.1") == [
+        "6.5.1", "CoolKit.podspec:2 6.5.1", "app/Expo.plist:3 6.5.1", "app/package.json:2 6.5.1",
+        "app/res/values/strings.xml:2 6.5.1",
+      ])
+  }
+
   @Test("raises a marked line only with the version as a number of its own")
   func marked() throws {
     let files = [

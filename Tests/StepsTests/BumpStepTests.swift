@@ -229,6 +229,15 @@ struct BumpStepTests {
     #expect(done.remarks == ["1.5.3 is in files already, and not tagged yet"])
   }
 
+  @Test("raises nothing if the declared files have the version already, and no tag has it")
+  func declaredCompletion() throws {
+    var planning = Self.untagged("1.5.3", "1.4.2", tags: ["1.4.2"])
+    planning.head = "manifests: [{podspec: CoolKit.podspec}]\n"
+    let plan = try planning.plan("- bump: 1.5.3\n- tag")
+    #expect(plan.lines.map { $0.prefix { $0 != "“" } } == ["tag: tag 1.5.3 "])
+    #expect(plan.remarks == ["1.5.3 is in files already, and not tagged yet"])
+  }
+
   @Test("refuses a version that files have already if it has a tag, or if there is no release yet")
   func noCompletion() throws {
     let words = """

@@ -37,6 +37,28 @@ struct InitRaisesTests {
     }
   }
 
+  @Test("declares settings of Apple's tools that keep the last release while the version is a pre-release")
+  func keptRelease() throws {
+    let project = XcodeSample.files(version: "@", extensionVersion: "@")
+    func files(_ podspec: String, _ setting: String) -> [String: String] {
+      project.mapValues { $0.replacing("@", with: setting) }
+        .merging(["Kit.podspec": "Pod::Spec.new do |s|\n  s.version = '\(podspec)'\nend\n"]) { $1 }
+    }
+    var planning = Planning(
+      version: nil, history: ["tag 1.4.2", "a", "tag 1.5.0-beta.1", "b"], files: files("1.5.0-beta.1", "1.4.2"))
+    planning.head = ""
+    for (tag, podspec) in [("1.4.2", "1.4.2"), ("1.5.0-beta.1", "1.5.0-beta.1")] {
+      let commit = try #require(planning.world.tagNames?[tag])
+      planning.world.pastFiles[commit] = files(podspec, "1.4.2")
+    }
+    let expected = try planning.plan("- bump: 1.5.0").lines
+    #expect(expected.contains { $0.contains("project.pbxproj") })
+    let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    planning.head = String(text.prefix(upTo: try #require(text.firstRange(of: "lanes:")).lowerBound))
+    #expect(try planning.plan("- bump: 1.5.0").lines == expected)
+    #expect(try planning.plan("- bump: 1.5.0-beta.2").lines.count == 1)
+  }
+
   @Test("writes no pre-release into a setting of Apple's tools")
   func prerelease() throws {
     let files = XcodeSample.example(

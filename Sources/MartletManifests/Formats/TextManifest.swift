@@ -17,6 +17,11 @@ package struct TextManifest: Manifest {
     self.count = count
   }
 
+  /// The options of its declaration in a Releasefile.
+  package var options: [String: [String]] {
+    ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
+  }
+
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     guard let pattern = TextPattern(pattern) else {
       throw ManifestError.unusableOption(
@@ -43,8 +48,8 @@ package struct TextManifest: Manifest {
   /// other versions. A site of several pieces, or without other text in its line, has none.
   package static func lines(
     of sites: [VersionSite], in files: some FileReading
-  ) throws -> [(path: RelativePath, pattern: String, count: Int)] {
-    var lines: [(path: RelativePath, pattern: String, count: Int)] = []
+  ) throws -> [TextManifest] {
+    var lines: [TextManifest] = []
     for site in sites where site.pieces.count == 1 {
       let (path, span) = (site.pieces[0].path, site.pieces[0].span)
       guard let source = try files.source(at: path) else { continue }
@@ -55,7 +60,7 @@ package struct TextManifest: Manifest {
       guard text != "${version}", !lines.contains(where: { $0.path == path && $0.pattern == text }),
         let count = TextPattern(text)?.matches(in: bytes, from: source.startOffset).count
       else { continue }
-      lines.append((path, text, count))
+      lines.append(TextManifest(path: path, pattern: text, count: count))
     }
     return lines
   }

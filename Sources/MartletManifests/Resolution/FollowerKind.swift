@@ -8,6 +8,10 @@ enum FollowerKind {
   case document
   /// A file that may contain only the version.
   case plain
+  /// Texts of an Android app: `<string name="cool_version">1.4.2</string>`.
+  case resources
+  /// A `pubspec.yaml`, whose version may have a build number: `1.4.2+7`.
+  case dartPackage
 
   init?(_ file: ListedFile) {
     let name = file.name.lowercased()
@@ -21,12 +25,14 @@ enum FollowerKind {
       guard name.hasPrefix(Self.expoConfiguration), location == .product else { return nil }
       self = .text
     case "plist": self = .propertyList
+    case "xml" where location == .product: self = .resources
     case "xcconfig" where location == .product: self = .buildSettings
     case nil where location != .test && !name.hasPrefix(".") && !Self.textNames.contains(name): self = .plain
     case "txt" where location != .test && !Self.textNames.contains(name): self = .plain
     case "version" where location != .test: self = .plain
     // Tests and examples require the packages of the repository.
     case _ where name == "package.json": self = .document
+    case _ where name == YAMLManifest.dart && location == .product: self = .dartPackage
     case _ where location != .product || Self.locks.contains(where: { name.contains($0) }): return nil
     case "json", "toml": self = .document
     case let ending? where Self.textEndings.contains(ending): self = .text
@@ -36,7 +42,7 @@ enum FollowerKind {
     switch self {
     case .snippets, .document, .text, .propertyList:
       if Self.histories.contains(where: { name.contains($0) }) || name.contains("appcast") { return nil }
-    case .swiftSource, .buildSettings, .plain: break
+    case .swiftSource, .buildSettings, .plain, .resources, .dartPackage: break
     }
   }
 
@@ -45,7 +51,7 @@ enum FollowerKind {
   private static let textEndings: Set = [
     "h", "hpp", "hh", "c", "cc", "cpp", "m", "mm", "sh", "bash", "bazel", "bzl", "env", "yml", "yaml", "cff",
     "properties",
-    "ini", "cfg", "gradle", "kts", "cmake", "rb", "py",
+    "ini", "cfg", "gradle", "kts", "cmake", "rb", "py", "dart", "kt", "java",
   ]
   /// Lock files of package managers.
   private static let locks = ["lock", "resolved", "shrinkwrap"]
@@ -75,14 +81,23 @@ enum FollowerKind {
       let marked = VersionMentions(of: version, in: source).all.filter(\.isMarked)
       return [(manifest, [:], .copy)] + marked.map { follower(of: $0, in: source) }
     case .propertyList:
-      guard source.bytes.firstIndex(of: "CFBundle", from: 0) != nil,
-        source.bytes.firstIndex(of: version.core.description, from: 0) != nil
-      else { return [] }
-      return [(PlistManifest(path: path), [:], .otherValue)] + ownKeys(in: source, of: version)
+      guard source.bytes.firstIndex(of: version.core.description, from: 0) != nil else { return [] }
+      let isOfBundle = source.bytes.firstIndex(of: "CFBundle", from: 0) != nil
+      return (isOfBundle ? [(PlistManifest(path: path), [:], .otherValue)] : []) + ownKeys(in: source, of: version)
     case .buildSettings: return settings(in: source, of: version)
     case .document: return keys(in: source, of: version) + requirements(in: source, of: version, names)
     case .plain: return [(PlainManifest(path: path), [:], .copy)]
     case .text: return mentions(in: source, of: version, names)
+    case .resources: return resources(in: source, of: version)
+    case .dartPackage:
+      return [(YAMLManifest(path: path), [:], .copy)] + mentions(in: source, of: version, names)
+    }
+  }
+
+  private func resources(in source: SourceText, of version: Version) -> [Follower] {
+    guard version.isDistinctive else { return [] }
+    return AndroidResources(of: version, in: source).elements.map { element in
+      follower(of: element.pattern, in: source, isOfSomethingElse: element.isOfSomethingElse)
     }
   }
 
@@ -110,7 +125,8 @@ enum FollowerKind {
     let describesAPI = Self.describesAPI(values)
     return values.compactMap { value in
       let components = value.path.components
-      guard value.style == .quoted, source.string(at: value.span) == version.description, let name = components.last,
+      let text = source.string(at: value.span)
+      guard value.style == .quoted, [version.description, "v\(version)"].contains(text), let name = components.last,
         !components.contains(where: { Int($0) != nil || $0.lowercased().contains("dependenc") })
       else { return nil }
       // release-please stores the version of the folder `.` under that name.
@@ -119,6 +135,10 @@ enum FollowerKind {
         return nil
       }
       let key = value.path.description
+      guard text == version.description else {
+        let line = VersionMentions(of: version, in: source).all.first { value.span.contains($0.span.lowerBound) }
+        return line.map { follower(of: $0, in: source) }
+      }
       return (
         isTOML ? TOMLManifest(path: source.path, key: key) : JSONManifest(path: source.path, key: key),
         key == "version" ? [:] : ["key": [key]],
@@ -140,8 +160,8 @@ enum FollowerKind {
       else { return nil }
       let pattern = "\"\(components[1])\": \"\(sign)${version}\""
       let count = TextPattern(pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 0
-      let options = ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
-      return count == 0 ? nil : (TextManifest(path: source.path, pattern: pattern, count: count), options, .copy)
+      let manifest = TextManifest(path: source.path, pattern: pattern, count: count)
+      return count == 0 ? nil : (manifest, manifest.options, .copy)
     }
   }
 
@@ -199,13 +219,13 @@ enum FollowerKind {
   }
 
   private func follower(of mention: VersionMentions.Mention, in source: SourceText) -> Follower {
-    let count = TextPattern(mention.pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 1
-    var options = ["pattern": [mention.pattern]]
-    if count != 1 { options["count"] = [String(count)] }
-    return (
-      TextManifest(path: source.path, pattern: mention.pattern, count: count), options,
-      mention.isOfSomethingElse ? .format : .copy
-    )
+    follower(of: mention.pattern, in: source, isOfSomethingElse: mention.isOfSomethingElse)
+  }
+
+  private func follower(of pattern: String, in source: SourceText, isOfSomethingElse: Bool) -> Follower {
+    let count = TextPattern(pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 1
+    let manifest = TextManifest(path: source.path, pattern: pattern, count: count)
+    return (manifest, manifest.options, isOfSomethingElse ? .format : .copy)
   }
 }
 

@@ -15,6 +15,9 @@ struct RaisedLines {
     self.earlier = earlier
   }
 
+  /// Whether the release before the newest one did not have the file.
+  func isNew(_ path: RelativePath) -> Bool { ((try? earlier.files.source(at: path)) ?? nil) == nil }
+
   /// The files that may have such lines: those that changed between the two releases, and are written by hand.
   var paths: [RelativePath] {
     let paths = (try? earlier.changedPaths()) ?? []
@@ -78,12 +81,24 @@ struct RaisedLines {
       if pattern != "${version}", !isAddress(pattern) {
         let hasKeys = source.path.pathExtension == "plist" && start <= lineStart
         let above = hasKeys ? lineAbove(lineStart, in: source) : nil
-        let candidates = [pattern] + (above.map { [$0 + pattern] } ?? [])
+        let candidates =
+          [pattern] + (above.map { [$0 + pattern] } ?? []) + (withOtherNumber(pattern).map { [$0] } ?? [])
         if !patterns.contains(candidates) { patterns.append(candidates) }
       }
       start = span.upperBound
     }
     return patterns
+  }
+
+  /// Returns the pattern with a hole in the place of the only number after the version, which may be a build number as in
+  /// `cool-1.4.2 (27)`; nil where another number is in the line.
+  private static func withOtherNumber(_ pattern: String) -> String? {
+    let parts = pattern.split(separator: "${version}", maxSplits: 1, omittingEmptySubsequences: false)
+    guard parts.count == 2, !parts[0].contains(where: \.isNumber), let first = parts[1].firstIndex(where: \.isNumber)
+    else { return nil }
+    let rest = parts[1][first...].drop { $0.isNumber }
+    guard first > parts[1].startIndex, !rest.isEmpty, !rest.contains(where: \.isNumber) else { return nil }
+    return parts[0] + "${version}" + parts[1][..<first] + "${any}" + rest
   }
 
   /// Whether it is a Package.swift with the checksum of a binary, which belongs to one release.
@@ -115,7 +130,7 @@ struct RaisedLines {
 
 extension TextPattern {
   /// Returns the number of matches if all of them have `version`; nil if there is none, or another version.
-  fileprivate func count(of version: Version, in source: SourceText) -> Int? {
+  func count(of version: Version, in source: SourceText) -> Int? {
     let matches = matches(in: source.bytes, from: source.startOffset)
     let isSame = matches.allSatisfy { $0.allSatisfy { source.string(at: $0.span) == version.description } }
     return matches.isEmpty || !isSame ? nil : matches.count
@@ -130,15 +145,21 @@ extension [UInt8] {
     return end
   }
 
+  /// Whether the text in `range` is not that of a pre-release, such as the `-whats-new` of `1.4.2-whats-new`.
+  private func isWord(_ range: Range<Int>) -> Bool {
+    let word = self[range].dropFirst().prefix { $0.isLetter }
+    return self[range.lowerBound] == UInt8(ascii: "-") && !word.isEmpty && !Version.isPrereleaseWord(word)
+      && !self[range].contains(where: \.isDigit)
+  }
+
   /// Returns the next place of `version` that is not a part of a longer number or version.
   fileprivate func separateVersion(_ version: String, from start: Int) -> Range<Int>? {
     var start = start
     while let index = firstIndex(of: version, from: start) {
       let before = byte(at: index - 1) ?? .space
-      if !before.isDigit, before != UInt8(ascii: "."), let token = versionToken(at: index),
-        token.count == version.utf8.count
-      {
-        return token
+      if !before.isDigit, before != UInt8(ascii: "."), let token = versionToken(at: index) {
+        let end = index + version.utf8.count
+        if token.upperBound == end || token.upperBound > end && isWord(end..<token.upperBound) { return index..<end }
       }
       start = index + 1
     }

@@ -187,7 +187,9 @@ struct VersionMentions {
     while let byte = bytes.byte(at: first - 1), byte.isIdentifier || byte == UInt8(ascii: "-") { first -= 1 }
     guard first < end else { return nil }
     let isOption = bytes.has("--", at: first)
-    guard isNamedBefore || isOption || bytes.has("#define", at: start) else { return nil }
+    // In Groovy, the last name before a quoted value is a method that sets it: `versionName "1.4.2"`.
+    let isCall = source.path.pathExtension == "gradle" && first == start && end < span.lowerBound - 1
+    guard isNamedBefore || isOption || isCall || bytes.has("#define", at: start) else { return nil }
     return isArgument(at: first) ? nil : (first..<end, false)
   }
 

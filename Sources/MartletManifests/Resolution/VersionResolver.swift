@@ -54,6 +54,16 @@ package struct VersionResolver: Sendable {
       didReadSupport = true
       settled = decision(of: found.map(\.reading))
     }
+    // Apple's tools cannot hold a pre-release. Other files may have its final version since.
+    if let newest = tags.newest, newest.isPrerelease, tags.decided == nil, !didReadSupport, settled == .written(newest),
+      !found.flatMap(\.reading.sites).contains(where: { $0.role == .product && $0.audience == .everyone })
+    {
+      let support = try search.manifests(of: .support)
+      didReadSupport = true
+      let second = decision(of: (found + support).map(\.reading))
+      found += second == settled ? support.map(\.asCopy) : support
+      settled = second
+    }
     var didReadSources = false
     // With a tag, constants are weak evidence. But they distinguish an automatic pre-release from the version.
     if settled == nil, tags.newest?.isPrerelease ?? true, tags.decided == nil {
@@ -76,8 +86,10 @@ package struct VersionResolver: Sendable {
     guard depth != .version else { return survey(found, decision, tags) }
     if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
     let version = decision.version
+    // While the version is a pre-release, such a file may have the last release.
+    let sought = version.map { version in [version.core] + tags.lastReleases(before: version) } ?? []
     found += try search.manifests(of: .beside) { source in
-      depth == .everything || version.map { source.bytes.firstIndex(of: $0.core.description, from: 0) != nil } ?? false
+      depth == .everything || sought.contains { source.bytes.firstIndex(of: $0.description, from: 0) != nil }
     }
     if let version {
       found += try search.followers(of: version, rank: rules.count)
@@ -87,7 +99,7 @@ package struct VersionResolver: Sendable {
         found += try search.followers(of: released, rank: rules.count).compactMap(\.forReleases)
       }
       found = found.map { found in
-        guard let past, let isKept = isKept(found.reading, past) else { return found }
+        guard let past, let isKept = isKept(found.reading, past, in: search.files) else { return found }
         return found.with(isKept ? .copy : .independent, where: version)
       }
       // The evidence of two releases is stronger than a name, except in the description of an API.
@@ -134,15 +146,20 @@ package struct VersionResolver: Sendable {
   }
 
   /// Whether a file of tests or examples had the versions of the last two releases when these were made. If not, its
-  /// value was set at another time.
+  /// value was set at another time. For an example with exactly the version, the newest release is enough, or a change
+  /// since then.
   ///
   /// - Returns: nil for other files, and where only the newest release is known and agrees.
-  private func isKept(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool? {
+  private func isKept(_ reading: VersionSurvey.Reading, _ past: PastReleases, in files: some FileReading) -> Bool? {
     guard let released = tags.released, FileLocation(of: reading.path).role != nil else { return nil }
-    guard reading.versions(in: past.files).contains(where: { $0.holds(released) }) else { return false }
+    let newer = reading.versions(in: past.files)
+    guard newer.contains(where: { $0.holds(released) }) else {
+      return !newer.isEmpty && reading.isExactExample(of: released, in: files)
+    }
     let older = past.earlier.map { reading.versions(in: $0.files) } ?? []
     guard let earlier = past.earlier, !older.isEmpty else { return nil }
-    return older.contains { $0.holds(earlier.version) }
+    if older.contains(where: { $0.holds(earlier.version) }) { return true }
+    return !older.contains { $0.holds(released) } && reading.isExactExample(of: released, in: files)
   }
 
   /// Whether the last two releases raised all places of a manifest to their own versions.
@@ -175,6 +192,19 @@ package struct VersionResolver: Sendable {
   }
 }
 
+extension VersionSurvey.Reading {
+  /// Whether it is a file of examples that Apple's tools build with `released`, or that requires exactly this.
+  fileprivate func isExactExample(of released: Version, in files: some FileReading) -> Bool {
+    guard FileLocation(of: path) == .example, let source = try? files.source(at: path) else { return false }
+    let held = sites.filter { $0.value == released.description }
+    return !held.isEmpty
+      && held.allSatisfy { site in
+        manifest is XcodeprojManifest
+          || source.bytes.byte(at: site.pieces[0].span.lowerBound - 1).map { "'\"".utf8.contains($0) } == true
+      }
+  }
+}
+
 extension CandidateSearch.Found {
   fileprivate var isNamedForSomethingElse: Bool { reading.sites.contains { $0.role == .format } }
 
@@ -190,21 +220,15 @@ extension CandidateSearch.Found {
     return copies.isEmpty ? nil : with(copies.map { $0.with(role: .product) })
   }
 
-  /// The same manifest, with its copies as places that a pre-release does not change; nil without any.
+  /// The same manifest, with its copies and examples as places that a pre-release does not change; nil without any.
   var forReleases: Self? {
-    let copies = reading.sites.filter { $0.role == .copy && $0.audience != .apple }
+    let copies = reading.sites.filter { [.copy, .example].contains($0.role) && $0.audience != .apple }
     return copies.isEmpty ? nil : with(copies.map { $0.with(audience: .dependents) })
   }
 
   /// The same manifest, where the places for Apple's tools with `released` are raised by the next release: they cannot have a
   /// pre-release.
-  func raised(fromRelease released: Version) -> Self {
-    with(
-      reading.sites.map { site in
-        let isLeft = site.kind == .version && site.audience == .apple && site.version?.isInitial == false
-        return isLeft && site.holds(released) ? site.with(audience: .dependents) : site
-      })
-  }
+  func raised(fromRelease released: Version) -> Self { with(reading.sites.map { $0.kept(at: released) }) }
 
   /// The same manifest, with its product sites as copies.
   var asCopy: Self { with(reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }) }

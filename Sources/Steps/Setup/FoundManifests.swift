@@ -19,7 +19,7 @@ struct FoundManifests {
     for reading in survey.readings {
       let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
       let declared =
-        try following.isEmpty ? [] : Self.declarations(of: reading, version: version, names, in: draft)
+        try following.isEmpty ? [] : Self.declarations(of: reading, version: version, names, survey.tags, in: draft)
       if !declared.isEmpty {
         manifests += declared
         try add(reading, in: draft, isFirst: !raisesBuild && (try? survey.highestBuild()?.incremented()) != nil)
@@ -41,7 +41,7 @@ struct FoundManifests {
   /// Returns a manifest declaration with `version` as its only product version. Where the format would read other versions, too,
   /// these are the lines with `version`; none where these are alike.
   private static func declarations(
-    of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, in draft: Draft
+    of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, _ tags: ReleaseTags, in draft: Draft
   ) throws -> [ManifestDeclaration] {
     var candidates = [ManifestDeclaration(reading.keyword, reading.path, options: reading.options)]
     if let project = reading.manifest as? XcodeprojManifest {
@@ -51,21 +51,24 @@ struct FoundManifests {
         candidates.append(ManifestDeclaration(reading.keyword, reading.path, options: ["targets": targets]))
       }
     }
-    if let whole = candidates.first(where: { $0.has(only: version, names, in: draft) }) { return [whole] }
+    if let whole = candidates.first(where: { $0.has(only: version, names, tags, in: draft) }) { return [whole] }
     let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
-    return try TextManifest.lines(of: following, in: draft).map { path, pattern, count in
-      let options = ["pattern": [pattern]].merging(count == 1 ? [:] : ["count": [String(count)]]) { $1 }
-      return ManifestDeclaration(TextManifest.keyword, path, options: options)
-    }.filter { $0.has(only: version, names, in: draft) }
+    return try TextManifest.lines(of: following, in: draft).map { line in
+      ManifestDeclaration(TextManifest.keyword, line.path, options: line.options)
+    }.filter { $0.has(only: version, names, tags, in: draft) }
   }
 }
 
 extension ManifestDeclaration {
   /// Whether `version` is its only product version.
-  fileprivate func has(only version: Version, _ names: ProjectNames, in draft: Draft) -> Bool {
+  fileprivate func has(
+    only version: Version, _ names: ProjectNames, _ tags: ReleaseTags, in draft: Draft
+  ) -> Bool {
     let manifest = try? ManifestCatalogue.format(named: keyword)?.manifest(
       at: path, options: ManifestOptions(options), names: { names })
-    guard let manifest, let survey = try? VersionSurvey(of: [manifest], in: draft) else { return false }
+    guard let manifest,
+      let survey = try? VersionSurvey(of: [manifest], in: draft).keepingReleases(of: tags, before: version)
+    else { return false }
     let product = survey.productSites
     return product.isEmpty
       ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.holds(version) }

@@ -138,10 +138,12 @@ package struct BumpStep: EndingStep {
   /// - Returns: nil in all other cases.
   private func completion(of survey: VersionSurvey, by change: VersionChange, _ draft: Draft) throws -> Decision? {
     guard case .exactly(let new) = change, !allowsLower, draft.changedVersion == nil,
-      case .written(let current) = survey.decision, new.hasSamePrecedence(as: current),
-      let released = survey.tags.released, released.precedes(new), !survey.tags.contains(new)
+      let current = try? survey.writtenVersion(), new.hasSamePrecedence(as: current)
     else { return nil }
-    let rest = try draft.resolution(for: .edits, deciding: released)
+    let isDeclared = survey.decision == .declared
+    let tags = isDeclared ? (try? draft.releaseTags().tags) ?? .none : survey.tags
+    guard let released = tags.released, released.precedes(new), !tags.contains(new) else { return nil }
+    let rest = isDeclared ? survey : try draft.resolution(for: .edits, deciding: released)
     return try VersionWrite(rest, from: released, to: new).remainder(in: draft)
   }
 

@@ -23,7 +23,10 @@ extension Draft {
       try ManifestCatalogue.format(named: declaration.keyword)?.manifest(
         at: declaration.path, options: ManifestOptions(declaration.options), names: { try names.get() })
     }
-    let survey = try VersionSurvey(of: manifests, in: self)
+    var survey = try VersionSurvey(of: manifests, in: self)
+    if let version = survey.declaredPrerelease, let (tags, _) = try? releaseTags() {
+      survey = survey.keepingReleases(of: tags, before: version)
+    }
     guard changedVersion == nil, !survey.productSites.isEmpty,
       let (tags, releases) = try? releaseTags(), let newest = releases.first
     else { return survey }
@@ -110,8 +113,8 @@ extension Draft {
   /// The names of the project, or of the current package.
   func projectNames() throws -> ProjectNames {
     try ProjectNames(
-      project: releasefile.project ?? workspace.folderName, repositories: try workspace.remoteAddresses(), in: self,
-      below: packageFolder)
+      project: releasefile.project ?? workspace.folderName, repositories: try remoteAddresses(), in: self,
+      below: packageFolder, scripts: try listed(SurveyKey.scripts, by: ProjectNames.scripts))
   }
 
   /// The folder of the current package if its manifests are not declared; nil for the whole project.
@@ -127,6 +130,8 @@ extension Draft {
 
 /// The surveys of one state of a draft.
 private enum SurveyKey: Hashable {
+  /// The folders with a `package.json`.
+  case scripts
   /// Of the manifests in the Releasefile.
   case declared
   /// Of those that the resolver finds, where the version may be known.
