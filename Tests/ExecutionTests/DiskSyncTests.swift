@@ -25,4 +25,13 @@ struct DiskSyncTests {
     DiskSync.wait(forNamesIn: paths + ["\(folder.path)/none"])
     #expect(names.allSatisfy { folder.read($0) == "\($0)\n" })
   }
+
+  /// Root may read it anyway; `scripts/tests-anywhere user` tests it as somebody else.
+  @Test("waits for a file that this user may only write")
+  func writeOnly() throws {
+    let folder = try TemporaryFolder()
+    try folder.write("file", "text\n")
+    chmod("\(folder.path)/file", 0o200)
+    try DiskSync.wait(forFilesAt: ["\(folder.path)/file"])
+  }
 }

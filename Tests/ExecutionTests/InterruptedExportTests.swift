@@ -43,6 +43,16 @@ struct InterruptedExportTests {
     }
   }
 
+  @Test("is refused beforehand if it would be in the git directory")
+  func inGitDirectory() throws {
+    let source = ArchiveWrite.Source.commit(.existing(try release.id(release.base)))
+    let write = ArchiveWrite(source, as: .tar, to: .file(".git/new.tar"), ExportOptions())
+    #expect(throws: ExecutionError.inGitDirectory(".git/new.tar")) {
+      var pending = PendingChanges()
+      try ArchivePerformer(write: write).verify(in: release.workspace(), after: &pending)
+    }
+  }
+
   @Test("leaves nothing after its undo, however often")
   func undone() throws {
     let performers = try performers()

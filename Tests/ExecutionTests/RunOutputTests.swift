@@ -96,6 +96,9 @@ struct RunCaptureTests {
     let outcome = try fixture.outcome(of: .captured("echo \"$T\"; echo \"$T\" >&2"), secrets: secrets)
     #expect(outcome.outputs == [2: "canary-7f3a"])
     #expect(outcome.lines == ["***"])
+    // The journal stays on the disk, so it has the output of other commands only.
+    let journal = try fixture.sandbox.shell("cat .git/martlet/runs/*/journal.jsonl")
+    #expect(journal.contains(#""entry":2"#) && !journal.contains("canary-7f3a"))
   }
 
   @Test("is limited to one MiB")

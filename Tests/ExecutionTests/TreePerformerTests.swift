@@ -41,6 +41,12 @@ struct TreePerformerTests {
     #expect(try other.reference("refs/heads/main") == nil)
   }
 
+  @Test("does not know whether the push arrived if the branch does not show it")
+  func uncertain() throws {
+    try other.hook("post-receive", "git update-ref -d refs/heads/main")
+    #expect(throws: UncertainPush.self) { try release.perform(performer("[1]\n", now: "[1]\n")) }
+  }
+
   @Test("pushes nothing if another process has pushed the same files meanwhile")
   func there() throws {
     let performer = try performer("[1]\n", now: "[1]\n")
