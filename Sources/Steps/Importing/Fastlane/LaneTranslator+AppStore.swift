@@ -159,6 +159,7 @@ extension LaneTranslator {
   mutating func appStore(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     let isNamed = namesApp(arguments)
+    let namesRelease = arguments.rest.contains { ["automatic_release", "auto_release_date"].contains($0.name) }
     guard takesApp(&arguments), let submits = flag("submit_for_review", &arguments),
       let isAutomatic = flag("automatic_release", &arguments), let isPhased = flag("phased_release", &arguments),
       let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
@@ -199,6 +200,9 @@ extension LaneTranslator {
     }
     guard isDone(arguments) else { return nil }
     guard submits else { return items.isEmpty ? nil : items }
+    // With `skip_metadata`, fastlane leaves the release of the version as it is (`upload_metadata.rb`), and the step sets one.
+    guard namesRelease else { return refuse("it leaves open when users get the version") }
+    items.append(remark("fastlane does not set the release and the phases with `skip_metadata`, this step does"))
     var entries = [YAMLEntry("release", .scalar(release))]
     if isPhased { entries.append(YAMLEntry("phased", .flag(true))) }
     return items + [step("app_store_release", .mapping(entries + build))]
