@@ -39,6 +39,19 @@ struct AnnouncementRequestTests {
     return (result, transport.requests)
   }
 
+  @Test("is certainly not sent if the answer to the upload of its picture is lost")
+  func lostPicture() {
+    let (result, requests) = post(
+      on: .micropub(endpoint: "https://blog.example/?micropub=1", isDraft: false), pictures: [Self.picture],
+      [CannedAnswer.micropubConfiguration, HTTPResponse(status: 502)])
+    #expect(requests.map(\.method) == ["GET", "POST"])
+    guard case .refused(let failure) = result else {
+      Issue.record("\(result)")
+      return
+    }
+    #expect(failure.firstMessage == "Micropub failed before the announcement was sent")
+  }
+
   @Test("to Micropub uploads the pictures to the media endpoint, and keeps the query of the endpoint")
   func micropub() throws {
     let endpoint = "https://blog.example/?micropub=1"

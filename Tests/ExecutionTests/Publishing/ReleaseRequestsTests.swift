@@ -126,6 +126,19 @@ struct ReleaseRequestsTests {
     #expect(forge.run.result.releases.isEmpty)
   }
 
+  @Test("that is public under another tag is not the planned one")
+  func publicUnderOtherTag() throws {
+    try forge.open()
+    try forge.upload()
+    try forge.request("PATCH", "releases/\(forge.release().id)", #"{"tag_name": "2.0.0", "draft": false}"#)
+    let published = try forge.release()
+    try forge.server.add(
+      fault: #"{"kind": "status", "method": "PATCH", "path": "releases/", "status": 502, "times": 9}"#)
+    let interruption = forge.interruption
+    forge.run.reporter = CallbackReporter(willWait: { interruption.request(SIGINT) })
+    #expect(throws: Failure.otherTag(published, expected: "1.5.0")) { try forge.publish() }
+  }
+
   @Test("gets no further asset after another user has published it")
   func publishedMeanwhile() throws {
     try forge.open()
