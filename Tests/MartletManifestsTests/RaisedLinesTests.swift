@@ -108,6 +108,27 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised(since: "6.5.1", after: "6.5.1") == 0)
   }
 
+  @Test("raises the project of an example that only the newest release raised")
+  func exampleProjects() throws {
+    func files(_ version: String, _ example: String) -> [String: String] {
+      var settings = XcodeFixture.Settings()
+      settings.app = ("MARKETING_VERSION = \(example);", "MARKETING_VERSION = \(example);")
+      (settings.widget, settings.tests) = (("", ""), ("", ""))
+      return [
+        "CoolKit.podspec": Self.podspec(version),
+        "Examples/Demo/Demo.xcodeproj/project.pbxproj": XcodeFixture.project(settings),
+      ]
+    }
+    func raised(_ example: String) throws -> Int {
+      try self.raised(
+        files("6.5.1", example), tag: "6.5.1", since: files("6.5.1", example),
+        after: ("6.5.0", files("6.5.0", "6.4.0"))
+      ).count - 2
+    }
+    #expect(try raised("6.5.1") > 0)
+    #expect(try raised("1.0") == 0)
+  }
+
   @Test("raises a line whose version ends in a word, and one with another number")
   func wordsAndNumbers() throws {
     #expect(try raised("Cool.pot", "msgctxt \"v6.5.1-whats-new\"") == ["6.5.1", "Cool.pot:2 6.5.1"])

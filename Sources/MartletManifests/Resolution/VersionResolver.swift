@@ -195,12 +195,14 @@ package struct VersionResolver: Sendable {
 extension VersionSurvey.Reading {
   /// Whether it is a file of examples that Apple's tools build with `released`, or that requires exactly this.
   fileprivate func isExactExample(of released: Version, in files: some FileReading) -> Bool {
-    guard FileLocation(of: path) == .example, let source = try? files.source(at: path) else { return false }
+    guard FileLocation(of: path) == .example else { return false }
     let held = sites.filter { $0.value == released.description }
+    // The path of an Xcode project is that of a folder.
+    if manifest is XcodeprojManifest { return !held.isEmpty }
+    guard let source = try? files.source(at: path) else { return false }
     return !held.isEmpty
       && held.allSatisfy { site in
-        manifest is XcodeprojManifest
-          || source.bytes.byte(at: site.pieces[0].span.lowerBound - 1).map { "'\"".utf8.contains($0) } == true
+        source.bytes.byte(at: site.pieces[0].span.lowerBound - 1).map { "'\"".utf8.contains($0) } == true
       }
   }
 }
