@@ -93,7 +93,7 @@ extension FileWrite: EffectValue {
 
   package func apply(to draft: inout Draft) throws {
     try Draft.checkOutsideGit(path.string, draft.identity(of: path).string)
-    try draft.write(SourceText(path: path, fileBytes: contents))
+    draft.write(try SourceText(path: path, fileBytes: contents), isNew: digestBefore == nil)
     // So files below a folder such as `Pods` do not get into a commit.
     if try !draft.workspace.isIgnored(path) { draft.progress.uncommitted[path] = .bytes(digestAfter) }
   }

@@ -84,9 +84,9 @@ package struct Draft: FileReading {
     return created.isEmpty ? paths : (paths + created).sorted()
   }
 
-  /// Sets the new contents of a file.
-  mutating func write(_ text: SourceText) throws {
-    if try texts[text.path] == nil && !cache.hasFile(at: text.path, in: workspace) { created.append(text.path) }
+  /// Sets the new contents of a file, which may not exist yet. The files are not listed for that: it needs the git program.
+  mutating func write(_ text: SourceText, isNew: Bool) {
+    if isNew { created.append(text.path) }
     texts[text.path] = text
   }
 

@@ -4,7 +4,6 @@ import MartletCore
 /// planned, because no effect is performed then.
 final class StageCache {
   private var filePaths: [RelativePath]?
-  private var fileSet: Set<RelativePath>?
   private var changes: [FileChange]?
   private var tags: [String: ObjectID]?
   private var histories: [CommitRange: [CommitRecord]] = [:]
@@ -45,13 +44,6 @@ final class StageCache {
     let found = try workspace.filePaths()
     filePaths = found
     return found
-  }
-
-  func hasFile(at path: RelativePath, in workspace: any WorkspaceReading) throws -> Bool {
-    if let fileSet { return fileSet.contains(path) }
-    let found = Set(try filePaths(of: workspace))
-    fileSet = found
-    return found.contains(path)
   }
 
   func changes(of workspace: any WorkspaceReading) throws -> [FileChange] {
