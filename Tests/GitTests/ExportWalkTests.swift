@@ -38,11 +38,15 @@ struct ExportWalkTests {
   func interrupted() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First")
+    let head = try sandbox.headID()
+    // The signal comes before git has ended.
+    try sandbox.folder.writeScript("slow/git", "exec sleep 600")
+    sandbox.environment["PATH"] = "\(sandbox.folder.path)/slow:\(sandbox.environment["PATH"] ?? "")"
     let repository = try sandbox.repository()
     let interruption = try Interruption()
     repository.interruption = interruption
     interruption.request(15)
-    var substitution = try Substitution(of: sandbox.headID(), in: repository)
+    var substitution = Substitution(of: head, in: repository)
     #expect(throws: GitError.interrupted(signal: 15)) {
       try substitution.applied(to: Array("$Format:%d$".utf8), at: Array("a".utf8))
     }
