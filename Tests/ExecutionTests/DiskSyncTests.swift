@@ -26,7 +26,7 @@ struct DiskSyncTests {
     #expect(names.allSatisfy { folder.read($0) == "\($0)\n" })
   }
 
-  /// Root may read it anyway; `scripts/tests-anywhere user` tests it as somebody else.
+  /// Root may read it anyway; `scripts/tests-anywhere user` tests it as another user.
   @Test("waits for a file that this user may only write")
   func writeOnly() throws {
     let folder = try TemporaryFolder()

@@ -131,7 +131,7 @@ struct RunDecisionTests {
     #expect(try states(id) == ["open", "open", "open"])
   }
 
-  @Test("that somebody else has changed stop the run, whatever the user says about its commands")
+  @Test("that another user has changed stop the run, whatever is answered about its commands")
   func overtaken() throws {
     let id = try stopped(effects(), after: 1)
     try sandbox.write("VERSION", "2.0.0\n")

@@ -37,15 +37,17 @@ struct VersionFollowersTests: ResolvingVersions {
     #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "Kit/Cool.h:2 6.5.1"])
   }
 
-  @Test("raises the version of a Flutter app in a folder, and a constant in Dart")
+  @Test("raises the version of a Flutter app in a folder, and constants in Dart, Kotlin and Java")
   func dart() throws {
     let files = [
       "CoolKit.podspec": Self.podspec("6.5.1"), "app/pubspec.yaml": "name: app\nversion: 6.5.1+27\n",
       "app/lib/a.dart": "const String sdkVersion = 'v6.5.1';\n", "tool/pubspec.yaml": "name: tool\nversion: 6.4.0+27\n",
+      "app/a.kt": "const val SDK_VERSION = \"6.5.1\"\n", "app/A.java": "static final String SDK_VERSION = \"6.5.1\";\n",
     ]
     #expect(
       try raised(files, tag: "6.5.1") == [
-        "6.5.1", "CoolKit.podspec:2 6.5.1", "app/lib/a.dart:1 6.5.1", "app/pubspec.yaml:2 6.5.1",
+        "6.5.1", "CoolKit.podspec:2 6.5.1", "app/A.java:1 6.5.1", "app/a.kt:1 6.5.1", "app/lib/a.dart:1 6.5.1",
+        "app/pubspec.yaml:2 6.5.1",
       ])
   }
 
