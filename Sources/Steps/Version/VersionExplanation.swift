@@ -67,10 +67,20 @@ package struct VersionExplanation {
         default: "\(repeats) places repeat it"
         }
       return "version \(version): from the newest tag reachable from HEAD; \(fact)"
-    case .undecided: return "no version: the manifests disagree"
+    case .undecided(let error): return "no version: \(error.firstMessage)"
     case .nothing:
       return "no version: neither a file nor a tag contains one"
         + (tag.map { ", but another branch has `\($0)`" } ?? "")
+    }
+  }
+
+  private static func undecidedReason(for site: VersionSite, _ survey: VersionSurvey) -> String {
+    switch survey.decision {
+    case .undecided(.contradiction(let sites, _, _)) where sites.contains(site): "is later than the newest tag"
+    case .undecided(.unreadable(let sites, _)) where sites.contains(site): "cannot be read as a version"
+    case .undecided(.conflict(let sites, _, _)) where !sites.contains(site): "does not decide"
+    case .undecided(.contradiction), .undecided(.unreadable): "does not decide"
+    case .declared, .written, .tagged, .undecided, .nothing: "disagrees with the other manifests"
     }
   }
 
@@ -82,7 +92,7 @@ package struct VersionExplanation {
   }
 
   private static func reason(for site: VersionSite, _ version: Version?, _ survey: VersionSurvey) -> String {
-    guard let version else { return "disagrees with the other manifests" }
+    guard let version else { return undecidedReason(for: site, survey) }
     if survey.follows(version, at: site) {
       guard site.role != .product else { return "holds the version" }
       guard site.role != .behind else { return "missed the last release" }
