@@ -129,6 +129,26 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised("1.0") == 0)
   }
 
+  @Test("raises a round version of an example in the product's project that the last two releases raised")
+  func exampleTarget() throws {
+    func files(_ version: String, _ example: String) -> [String: String] {
+      var settings = XcodeFixture.Settings()
+      (settings.appName, settings.appType) = ("CoolExample", "framework")
+      settings.app = ("MARKETING_VERSION = \(example);", "MARKETING_VERSION = \(example);")
+      (settings.widget, settings.tests) = (("", ""), ("", ""))
+      return [
+        "CoolKit.podspec": Self.podspec(version), "CoolKit.xcodeproj/project.pbxproj": XcodeFixture.project(settings),
+      ]
+    }
+    func raised(after earlier: String) throws -> Int {
+      try self.raised(
+        files("6.0.0", "6.0.0"), tag: "6.0.0", since: files("6.0.0", "6.0.0"), after: ("5.9.0", files("5.9.0", earlier))
+      ).count - 2
+    }
+    #expect(try raised(after: "5.9.0") == 2)
+    #expect(try raised(after: "6.0.0") == 0)
+  }
+
   @Test("raises a line whose version ends in a word, and one with another number")
   func wordsAndNumbers() throws {
     #expect(try raised("Cool.pot", "msgctxt \"v6.5.1-whats-new\"") == ["6.5.1", "Cool.pot:2 6.5.1"])

@@ -15,6 +15,7 @@ struct VersionEvidenceTests: ResolvingVersions {
     /// The releases before the newest one, the newest first.
     var recent: [(version: String, files: [String: String])] = []
     var newerInHistory: [String] = []
+    var builds: [String] = []
   }
 
   private func survey(_ texts: [String: String], _ past: Past) throws -> VersionSurvey {
@@ -23,6 +24,7 @@ struct VersionEvidenceTests: ResolvingVersions {
     let newest = try past.newest.map { try Version($0) } ?? released
     let recent = try past.recent.map { try PastReleases.Release(version: Version($0.version), files: files($0.files)) }
     let later = try past.newerInHistory.map { try Version($0) }
+    let builds = try past.builds.map { try Version($0) }
     let tags = ReleaseTags(
       newest: newest, released: released,
       releases: [newest, released].compactMap(\.self) + recent.map(\.version) + later,
@@ -30,8 +32,8 @@ struct VersionEvidenceTests: ResolvingVersions {
     return try VersionResolver(names: names, tags: tags).survey(
       of: files(texts),
       since: PastReleases(
-        files: files(past.files), newerInHistory: { later }, prereleaseFiles: past.prereleaseFiles.map { files($0) },
-        recent: { recent }),
+        files: files(past.files), newerInHistory: { later }, builds: { builds },
+        prereleaseFiles: past.prereleaseFiles.map { files($0) }, recent: { recent }),
       for: .everything)
   }
 
@@ -182,6 +184,25 @@ struct VersionEvidenceTests: ResolvingVersions {
           - podspec: CoolKit.podspec
         hint: if the tags are right, write `version: {source: tag}` in a file `Releasefile`; if the files are right, write the lines from `manifests:` on
         """)
+  }
+
+  @Test("is the version of main files that are later than the newest tag if a tag of a build has it, too")
+  func built() throws {
+    let texts = ["CoolKit.podspec": Self.podspec("1.7.0")]
+    let past = Past(released: "1.6.0", files: texts, builds: ["1.7.0"])
+    #expect(try answer(texts, past) == ["1.7.0", "CoolKit.podspec 1.7.0"])
+    #expect(try message(survey(texts, Past(released: "1.6.0", files: texts, builds: ["1.6.0"]))).hasPrefix("error"))
+  }
+
+  @Test("is that of another file for tools where the main files have only stale versions")
+  func staleMainFile() throws {
+    func files(_ package: String) -> [String: String] {
+      project("1.0.0").merging(["package.json": "{\n  \"version\": \"\(package)\"\n}\n"]) { $1 }
+    }
+    let past = Past(
+      newest: "2.7.0-beta.2", released: "2.6.3", files: files("2.6.3"), prereleaseFiles: files("2.7.0-beta.2"))
+    #expect(try answer(files("2.8.0-pre"), past) == ["2.8.0-pre", "package.json 2.8.0-pre"])
+    #expect(try answer(files("2.7.0-beta.2"), past) == ["2.7.0-beta.2", "package.json 2.7.0-beta.2"])
   }
 
   @Test("stops if the place of the version has a text that is none")

@@ -79,6 +79,21 @@ struct ProjectVersionTests {
     #expect(plan.text(of: "README.md") == "pod 'CoolKit', '1.5.0'\n")
   }
 
+  @Test("is later than the newest release if a reachable tag of a build has the files' version, too")
+  func built() throws {
+    let files = ["App.xcconfig": "MARKETING_VERSION = 1.8.0\n"]
+    func version(taggedAs tag: String) throws -> String {
+      var planning = Planning(version: nil, history: ["tag v1.7.0", "fix: a", "tag \(tag)", "fix: b"], files: files)
+      planning.head = ""
+      planning.world.pastFiles[try #require(planning.world.tagNames?["v1.7.0"])] = files
+      return try self.version(planning)
+    }
+    for tag in ["builds/1.8.0/141", "build-v1.8.0-141"] { #expect(try version(taggedAs: tag) == "1.8.0") }
+    for tag in ["builds/1.7.0/141", "builds/ios/141", "nightly/1.8.0"] {
+      #expect(throws: StepFailure.self) { try version(taggedAs: tag) }
+    }
+  }
+
   @Test("has the manifests' build number")
   func build() throws {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.5.0\nCURRENT_PROJECT_VERSION = 77\n"]))

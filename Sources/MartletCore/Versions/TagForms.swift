@@ -73,6 +73,17 @@ package struct TagForms: Sendable {
       .sorted { $1.parts.version.precedes($0.parts.version) }.map(\.name)
   }
 
+  /// Returns the version in the tag of a build, such as `builds/1.4.2/27`; nil for other tags.
+  package static func version(ofBuild tag: String) -> Version? {
+    guard let start = startOfVersion(in: tag) else { return nil }
+    let words = tag[..<start].lowercased().split { !$0.isLetter }.map(String.init)
+    let others = words.filter { !["build", "builds"].contains($0) }
+    guard others.count < words.count, others.allSatisfy(releaseWords.contains), let parts = TagParts(tag[start...]),
+      parts.version.components.count > 1
+    else { return nil }
+    return parts.version
+  }
+
   private typealias ReadTag = (name: String, parts: TagParts)
 
   /// Returns the tags with a version.

@@ -28,6 +28,8 @@ package struct PastReleases {
   let newerInHistory: () throws -> [Version]
   /// The files at the newest tag if that is a pre-release, otherwise nil.
   let prereleaseFiles: (any FileReading)?
+  /// Returns the versions of tags of builds that are reachable, such as `builds/1.4.2/27`.
+  let builds: () throws -> [Version]
   /// Returns the releases before the newest one with their files, the newest first.
   let recent: () throws -> [Release]
 
@@ -44,11 +46,12 @@ package struct PastReleases {
 
   package init(
     files: any FileReading, earlier: Earlier? = nil, onBranches: @escaping () throws -> [Version] = { [] },
-    newerInHistory: @escaping () throws -> [Version] = { [] }, prereleaseFiles: (any FileReading)? = nil,
-    recent: @escaping () throws -> [Release] = { [] }
+    newerInHistory: @escaping () throws -> [Version] = { [] }, builds: @escaping () throws -> [Version] = { [] },
+    prereleaseFiles: (any FileReading)? = nil, recent: @escaping () throws -> [Release] = { [] }
   ) {
     self.newerInHistory = newerInHistory
     self.prereleaseFiles = prereleaseFiles
+    self.builds = builds
     self.recent = recent
     self.files = files
     self.earlier = earlier

@@ -43,6 +43,8 @@ extension VersionSurvey.Decision {
       self = .undecided(leap)
     } else if !ahead.isEmpty {
       self = Self.agreement(of: ahead, newest: newest, readings)
+    } else if let built = Self.built(of: later.flatMap(\.votes), past) {
+      self = .written(built)
     } else if let contradiction = Self.contradiction(of: later.flatMap(\.votes), newest, tags, readings)
       ?? Self.contradiction(ofOthersIn: all, newest, tags, since: past)
     {
@@ -77,6 +79,14 @@ extension VersionSurvey.Decision {
     let far = ahead.filter { $0.version.component(0) > highest + 1 && !(2000..<2100).contains($0.version.component(0)) }
     guard !far.isEmpty else { return nil }
     return .contradiction(far.map(\.site), tags: tags.names, manifests: readings.declarations(ofHighest: far))
+  }
+
+  /// Returns the version of `votes` if they agree, and a reachable tag of a build has it; otherwise nil.
+  private static func built(of votes: [VersionVote], _ past: PastReleases?) -> Version? {
+    guard let version = votes.first?.version, votes.allSatisfy({ $0.site.holds(version) }),
+      let builds = try? past?.builds(), builds.contains(where: version.hasSamePrecedence)
+    else { return nil }
+    return version
   }
 
   /// Returns the contradiction between the newest tag and later places for Apple's tools or in podspecs that had the same
@@ -133,6 +143,9 @@ extension VersionSurvey.Decision {
 
   /// Whether files have the version.
   var isWritten: Bool { if case .written = self { true } else { false } }
+
+  /// Whether only a tag has the version.
+  package var isTagged: Bool { if case .tagged = self { true } else { false } }
 
   /// The version; nil when there is none, or the Releasefile's manifests have to agree on it.
   var version: Version? {

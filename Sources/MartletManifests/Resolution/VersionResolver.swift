@@ -49,20 +49,21 @@ package struct VersionResolver: Sendable {
       settled = .undecided(.unreadable(search.unreadable, tags: tags.names))
     }
     var didReadSupport = false
-    if settled == nil {
-      found += try search.manifests(of: .support)
+    /// Lets the other files for tools decide, too. Without a new decision, they count as copies.
+    func readSupport() throws {
+      let support = try search.manifests(of: .support)
       didReadSupport = true
-      settled = decision(of: found.map(\.reading))
+      let second = decision(of: (found + support).map(\.reading))
+      found += settled != nil && second == settled ? support.map(\.asCopy) : support
+      settled = second
     }
+    // Main files with only stale versions say less than the others.
+    if settled?.isTagged ?? true { try readSupport() }
     // Apple's tools cannot hold a pre-release. Other files may have its final version since.
     if let newest = tags.newest, newest.isPrerelease, tags.decided == nil, !didReadSupport, settled == .written(newest),
       !found.flatMap(\.reading.sites).contains(where: { $0.role == .product && $0.audience == .everyone })
     {
-      let support = try search.manifests(of: .support)
-      didReadSupport = true
-      let second = decision(of: (found + support).map(\.reading))
-      found += second == settled ? support.map(\.asCopy) : support
-      settled = second
+      try readSupport()
     }
     var didReadSources = false
     // With a tag, constants are weak evidence. But they distinguish an automatic pre-release from the version.
@@ -99,7 +100,10 @@ package struct VersionResolver: Sendable {
         found += try search.followers(of: released, rank: rules.count).compactMap(\.forReleases)
       }
       found = found.map { found in
-        guard let past, let isKept = isKept(found.reading, past, in: search.files) else { return found }
+        guard let past else { return found }
+        guard let isKept = isKept(found.reading, past, in: search.files) else {
+          return found.with(raisingExamples(of: found.reading, at: version, past))
+        }
         return found.with(isKept ? .copy : .independent, where: version)
       }
       // The evidence of two releases is stronger than a name, except in the description of an API.
@@ -162,6 +166,27 @@ package struct VersionResolver: Sendable {
     return !older.contains { $0.holds(released) } && reading.isExactExample(of: released, in: files)
   }
 
+  /// The same reading of a product's project, where examples that the last two releases raised follow the version, also a
+  /// round one.
+  private func raisingExamples(
+    of reading: VersionSurvey.Reading, at version: Version, _ past: PastReleases
+  ) -> VersionSurvey.Reading {
+    func isRound(_ site: VersionSite) -> Bool {
+      site.kind == .version && site.role == .example && site.holds(version) && !site.follows(version)
+    }
+    guard let released = tags.released, let earlier = past.earlier, reading.sites.contains(where: isRound) else {
+      return reading
+    }
+    let (newer, older) = (reading.versions(in: past.files), reading.versions(in: earlier.files))
+    return reading.with(
+      reading.sites.map { site in
+        let wasRaised =
+          newer.contains { $0.isSame(as: site, at: released) }
+          && older.contains { $0.isSame(as: site, at: earlier.version) }
+        return isRound(site) && wasRaised ? site.with(role: .copy) : site
+      })
+  }
+
   /// Whether the last two releases raised all places of a manifest to their own versions.
   private func wasRaised(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool {
     guard let released = tags.released, let earlier = past.earlier else { return false }
@@ -189,6 +214,13 @@ package struct VersionResolver: Sendable {
     let hasApp = try projects.map { try $0?.makesApp(in: files) }
     guard hasApp.contains(true) else { return found }
     return zip(found, hasApp).map { found, hasApp in hasApp == false ? found.asCopy : found }
+  }
+}
+
+extension VersionSite {
+  /// Whether it is the place of `site` in another release, which had `version`.
+  fileprivate func isSame(as site: VersionSite, at version: Version) -> Bool {
+    role == site.role && label == site.label && holds(version)
   }
 }
 

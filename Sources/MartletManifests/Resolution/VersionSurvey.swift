@@ -182,6 +182,11 @@ extension VersionSurvey {
     return last.contains { own.hasSamePrecedence(as: $0) }
   }
 
+  /// The places of the repository's own version that a bump from `current` raises, in the order of the manifests.
+  package func places(raisedFrom current: Version) -> [Place] {
+    sites(of: .version).filter { $0.requiredPod == nil && follows(current, at: $0) }.flatMap { $0.pieces.map(\.place) }
+  }
+
   /// What this run does to a pod of another package.
   package enum RequiredPod: Sendable {
     case raised(from: Version, to: Version)

@@ -33,6 +33,20 @@ extension Draft {
     return survey.comparing(with: tags.released, after: try recentReleases(before: newest).map(\.version))
   }
 
+  /// Returns the places that a bump of `found` raises from `version`, and one of the declared manifests does not; by line.
+  func places(
+    of found: VersionSurvey, at version: Version, lostBy declared: [ManifestDeclaration]
+  ) throws -> [Place] {
+    var raised: [Place] = []
+    // A bump would stop at manifests that disagree.
+    if let survey = try? survey(of: declared), let current = try? ProjectVersion().version(of: survey, in: self) {
+      raised = survey.places(raisedFrom: current)
+    }
+    return found.places(raisedFrom: version).filter { place in
+      !raised.contains { $0.path == place.path && $0.line == place.line }
+    }
+  }
+
   /// Returns the last four releases before `newest`, the newest first.
   private func recentReleases(before newest: ReleaseHistory.Release) throws -> [ReleaseHistory.Release] {
     var found: [ReleaseHistory.Release] = []
@@ -84,12 +98,22 @@ extension Draft {
           .filter { (try? [newest].latest(before: $0.commit, in: self)) != nil }.map(\.version)
       },
       newerInHistory: { try self.newerInHistory(than: newest).map(\.version) },
-      prereleaseFiles: prerelease.map { CommitFiles(commit: $0.commit, draft: self) },
+      builds: builtVersions, prereleaseFiles: prerelease.map { CommitFiles(commit: $0.commit, draft: self) },
       recent: {
         try self.recentReleases(before: newest).map { release in
           PastReleases.Release(version: release.version, files: CommitFiles(commit: release.commit, draft: self))
         }
       })
+  }
+
+  /// Returns the version of the newest tag of a build that is reachable from HEAD; none without one.
+  private func builtVersions() throws -> [Version] {
+    let built = try tags().compactMap { tag, commit in TagForms.version(ofBuild: tag).map { ($0, commit) } }
+      .sorted { $1.0.precedes($0.0) }
+    guard let head = try workspace.head().commit,
+      let newest = try firstAncestor(of: head, among: built.map(\.1))
+    else { return [] }
+    return built.filter { $0.1 == newest }.map(\.0)
   }
 
   /// Whether the last release had another build number than the release before, in one of the product's places.
