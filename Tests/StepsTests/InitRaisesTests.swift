@@ -59,6 +59,31 @@ struct InitRaisesTests {
     #expect(try planning.plan("- bump: 1.5.0-beta.2").lines.count == 1)
   }
 
+  @Test("declares no manifests where these would lose places: each bump finds them")
+  func placesOfReleases() throws {
+    func files(_ version: String) -> [String: String] {
+      [
+        "kit/package.json": "{\n  \"version\": \"\(version)\"\n}\n",
+        "kit/src/version.json": "{\"version\": \"\(version)\"}\n",
+      ]
+    }
+    var planning = Planning(
+      version: nil, history: ["tag 1.4.1", "a", "tag 1.4.2", "b", "tag 1.5.0-beta.1", "c"], files: files("1.4.2"))
+    planning.head = ""
+    for (tag, version) in [("1.4.1", "1.4.1"), ("1.4.2", "1.4.2"), ("1.5.0-beta.1", "1.4.2")] {
+      let commit = try #require(planning.world.tagNames?[tag])
+      planning.world.pastFiles[commit] = files(version)
+    }
+    let expected = try planning.plan("- bump: 1.5.0").lines
+    let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    #expect(
+      text.split(separator: "\n").first { $0.hasPrefix("version") }
+        == "version: {tag: \"${version}\"}   # `martlet version --explain` lists the places that a bump raises")
+    planning.head = String(text.prefix(upTo: try #require(text.firstRange(of: "lanes:")).lowerBound))
+    #expect(try planning.plan("- bump: 1.5.0").lines == expected)
+    #expect(expected.count == 2)
+  }
+
   @Test("writes no pre-release into a setting of Apple's tools")
   func prerelease() throws {
     let files = XcodeSample.example(

@@ -22,7 +22,7 @@ struct FoundManifests {
         try following.isEmpty ? [] : Self.declarations(of: reading, version: version, names, survey.tags, in: draft)
       if !declared.isEmpty {
         manifests += declared
-        try add(reading, in: draft, isFirst: !raisesBuild && (try? survey.highestBuild()?.incremented()) != nil)
+        try add(reading, in: draft, isFirst: !raisesBuild && survey.canRaiseBuild)
       } else if let product = LeftOutReading(reading, version) {
         leftOut.append(product.entry)
         remarks.append(product.remark(survey.decision, version))
@@ -90,10 +90,9 @@ private struct LeftOutReading {
   }
 
   func remark(_ decision: VersionSurvey.Decision, _ version: Version) -> String {
-    let isTagged = if case .tagged = decision { true } else { false }
-    let fact = isTagged ? "the tags are at \(version)" : "the project is at \(version)"
+    let fact = decision.isTagged ? "the tags are at \(version)" : "the project is at \(version)"
     let goal = highest.precedes(version) ? version : highest
-    let list = isTagged ? "list it instead of `source: tag`" : "list it, too"
+    let list = decision.isTagged ? "list it instead of `source: tag`" : "list it, too"
     return "decide: `\(entry.path)` has \(entry.value), but \(fact), so it is left out; to raise it, \(list), then "
       + "`martlet bump \(goal)`"
   }

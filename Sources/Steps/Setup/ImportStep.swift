@@ -51,7 +51,7 @@ package struct ImportStep: Step {
     }
     let text = (title + head.lines + appStore + body.lines).joined(separator: "\n") + "\n"
     var remarks = head.remarks + body.notes.map(\.description)
-    if head.manifests.isEmpty, !head.livesInTags {
+    if head.source == .nowhere {
       remarks.append("no manifest with a version was found: add one under `manifests:`")
     }
     return Decision([try .write(releasefile: text, in: draft)], remarks: remarks)
@@ -92,7 +92,7 @@ extension ReleasefileHead {
   /// The lines above the lanes.
   fileprivate var lines: [String] {
     var version = [YAMLEntry("tag", .scalar(tagFormat.description))]
-    if livesInTags { version.append(YAMLEntry("source", .scalar("tag"))) }
+    if source == .tags { version.append(YAMLEntry("source", .scalar("tag"))) }
     var entries = [YAMLEntry("project", .scalar(project)), YAMLEntry("version", .mapping(version))]
     if !manifests.isEmpty {
       let items = manifests.map { manifest in

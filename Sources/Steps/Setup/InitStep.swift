@@ -25,7 +25,7 @@ package struct InitStep: Step {
     let existing = try draft.releasefileWithoutLanes()
     let environments = existing?.environments == nil ? try environments(in: draft) : nil
     if !head.packages.isEmpty { return try plan(packages: head.packages, draft) }
-    if head.manifests.isEmpty, !head.livesInTags {
+    if head.source == .nowhere {
       guard let environments else { throw Failure.noVersion(in: draft) }
       let effect = try Effect.write(releasefile: ReleasefileText.head + environments, in: draft)
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
@@ -39,8 +39,9 @@ package struct InitStep: Step {
         ensuresReleasable: releasability.isReleasable,
         bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && (isApp(head) || !draft.isPackage()),
         bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion,
-        comparesInterface: try head.livesInTags && draft.hasLibrary(), isFirst: head.isFirst,
-        isConventional: conventions.isConventional, changelog: conventions.changelog?.string.asYAMLFlowScalar,
+        comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
+        isFound: head.source == .found, isFirst: head.isFirst, isConventional: conventions.isConventional,
+        changelog: conventions.changelog?.string.asYAMLFlowScalar,
         publishes: try draft.forge() != nil),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(

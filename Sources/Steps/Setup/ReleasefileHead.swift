@@ -12,13 +12,22 @@ struct ReleasefileHead: Equatable {
     let value: String
   }
 
+  /// Where the lanes read the version.
+  enum Source {
+    case manifests
+    /// In the places that each bump finds again: declared manifests would lose some of them.
+    case found
+    case tags
+    /// There is no version.
+    case nowhere
+  }
+
   let project: String
   let tagFormat: TagFormat
   /// The manifests found by the resolver, then those listed only in another tool's configuration.
   let manifests: [ManifestDeclaration]
   let leftOut: [SkippedManifest]
-  /// Whether tags are the version source, because no file has the version.
-  let livesInTags: Bool
+  let source: Source
   /// The packages that tags name; empty if the repository has one version.
   let packages: [TaggedPackages.Package]
   /// Whether neither a file nor a tag has a version yet.
@@ -39,7 +48,7 @@ struct ReleasefileHead: Equatable {
       packages = tagged.packages
       project = draft.releasefile.project ?? draft.repositoryName
       (self.tagFormat, manifests, leftOut) = (.plain, [], [])
-      (livesInTags, isFirst, raisesBuild, raisesBuildWithVersion, remarks) = (false, false, false, false, [])
+      (source, isFirst, raisesBuild, raisesBuildWithVersion, remarks) = (.nowhere, false, false, false, [])
       return
     }
     packages = []
@@ -54,8 +63,9 @@ struct ReleasefileHead: Equatable {
     let found = try decided == nil ? version.map { try FoundManifests(in: survey, version: $0, names, of: draft) } : nil
     let declared = decided == nil ? nil : draft.releasefile.manifests ?? []
     var manifests = declared ?? found?.manifests ?? []
-    leftOut = found?.leftOut ?? []
-    var remarks = (found?.remarks ?? []) + (found?.mismatches ?? [])
+    let leftOut = found?.leftOut ?? []
+    var remarks: [String] = []
+    var imports = 0
     for imported in declared == nil ? importedConfigurations : [] {
       var taken = 0
       var refusals: [String] = []
@@ -70,6 +80,7 @@ struct ReleasefileHead: Equatable {
           taken += 1
         }
       }
+      imports += taken
       remarks += [imported.summary(taken: taken)] + refusals + imported.notes.map(\.description)
     }
     project = draft.releasefile.project ?? names.title(ofRepository: draft.repositoryName)
@@ -77,12 +88,23 @@ struct ReleasefileHead: Equatable {
     self.tagFormat = try foreignFormat ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
     remarks += try OtherTags(in: draft, declaring: foreignFormat).remarks
+    let isPackage = try draft.isPackage()
     isFirst = manifests.isEmpty && !isTagged
-    livesInTags = try manifests.isEmpty && (isTagged || draft.isPackage())
-    self.manifests = manifests
-    raisesBuild = found?.raisesBuild ?? false
+    let lost = try found == nil ? [] : version.map { try draft.places(of: survey, at: $0, lostBy: manifests) } ?? []
+    let isFound = !lost.isEmpty && imports == 0
+    self.leftOut = isFound ? [] : leftOut
+    let decisions = isFound ? [] : (found?.remarks ?? []) + lost.map(Self.remark)
+    self.manifests = isFound ? [] : manifests
+    source = isFound ? .found : !manifests.isEmpty ? .manifests : isTagged || isPackage ? .tags : .nowhere
+    raisesBuild = isFound ? survey.canRaiseBuild : found?.raisesBuild ?? false
     raisesBuildWithVersion = try self.tagFormat.hasBuild || draft.raisedBuild(of: survey)
-    self.remarks = remarks
+    self.remarks = decisions + (found?.mismatches ?? []) + remarks
+  }
+}
+
+extension ReleasefileHead {
+  fileprivate static func remark(aboutLost place: Place) -> String {
+    "decide: no manifest has the version at \(place), which a bump without `manifests:` would raise"
   }
 }
 
@@ -116,6 +138,11 @@ extension Draft {
 
   /// Whether there is a Swift package at the root.
   package func isPackage() throws -> Bool { try source(at: path(PackageDescription.fileName)) != nil }
+}
+
+extension VersionSurvey {
+  /// Whether the product has a build number that can be raised.
+  var canRaiseBuild: Bool { (try? highestBuild()?.incremented()) != nil }
 }
 
 extension ImportedConfiguration {

@@ -46,6 +46,8 @@ package enum Templates {
       let bumpsBuild: Bool
       let bumpsBuildWithVersion: Bool
       let comparesInterface: Bool
+      let isInTags: Bool
+      let isFound: Bool
       let isFirst: Bool
       let isConventional: Bool
       let publishes: Bool
@@ -56,15 +58,19 @@ package enum Templates {
       ///   - bumpsBuild: Whether there is a build number, which gets a separate lane.
       ///   - bumpsBuildWithVersion: Whether releases raise the build number, too.
       ///   - comparesInterface: Whether the project is a Swift package with a public API.
+      ///   - isInTags: Whether tags are the version source.
+      ///   - isFound: Whether each bump finds the places of the version.
       ///   - isFirst: Whether there is no version yet.
       ///   - isConventional: Whether the commits follow Conventional Commits and determine the next version.
       ///   - changelog: The path of the changelog; nil for none.
       ///   - publishes: Whether the project is on a forge that has releases.
       package init(
         ensuresReleasable: Bool, bumpsBuild: Bool, bumpsBuildWithVersion: Bool = false, comparesInterface: Bool,
-        isFirst: Bool = false,
-        isConventional: Bool = false, changelog: String? = nil, publishes: Bool = false
+        isInTags: Bool = false, isFound: Bool = false, isFirst: Bool = false, isConventional: Bool = false,
+        changelog: String? = nil, publishes: Bool = false
       ) {
+        self.isInTags = isInTags
+        self.isFound = isFound
         self.isFirst = isFirst
         self.publishes = publishes
         self.isConventional = isConventional
@@ -79,7 +85,7 @@ package enum Templates {
     /// - Parameters:
     ///   - tag: The format of the tags, such as `v${version}`. Like `branch` and the path of the changelog, it is in a flow
     ///     mapping.
-    ///   - manifests: Empty when the version is only in tags.
+    ///   - manifests: Empty when the version is only in tags, or each bump finds its places.
     ///   - leftOut: The manifests that are only in a comment.
     package init(
       project: String, tag: String, branch: String, extras: Extras, manifests: [Manifest],
@@ -102,7 +108,7 @@ package enum Templates {
       with: [
         "project": .text(content.project), "tag": .text(content.tag), "branch": .text(content.branch),
         "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
-        "inTags": .flag(content.manifests.isEmpty),
+        "inTags": .flag(content.extras.isInTags), "isFound": .flag(content.extras.isFound),
         "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
         "bumpsBuildWithVersion": .flag(content.extras.bumpsBuildWithVersion),
         "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
