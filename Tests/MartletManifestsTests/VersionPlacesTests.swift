@@ -96,6 +96,8 @@ struct VersionPlacesTests: ResolvingVersions {
       ("Sources/Cool/A.swift", "let version = isTesting ? \"6.5.1\" : _version\n"),
       ("Sources/Cool/A.swift", "let version = \"\\(major).6.5.1\"\nlet url = \"x/6.5.1\"\n"),
       ("Sources/Cool/A.swift", "func f() { let version = \"6.5.1\" }\n"),
+      ("Sources/Cool/A.swift", "#Preview {\n  HelperView(version: AppVersion(version: \"6.5.1\"))\n}\n"),
+      ("Sources/Cool/A.swift", "struct A: PreviewProvider {\n  static var a: B {\n    B(version: \"6.5.1\")\n  }\n}\n"),
       ("Sources/Cool/A.swift", "@available(*, deprecated, message: \"since 6.5.1\")\n"),
       ("Cool/Cool.h", "#define COOL_MINIMUM_VERSION @\"6.5.1\"\n"),
       ("Cool/Cool.m", "if (version == @\"6.5.1\") {\n"),

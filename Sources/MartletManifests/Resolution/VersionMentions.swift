@@ -24,8 +24,8 @@ struct VersionMentions {
     var span = 0..<0
   }
 
-  private let source: SourceText
-  private let bytes: [UInt8]
+  let source: SourceText
+  let bytes: [UInt8]
   private let version: String
   /// The offsets of the version in addresses of this repository's files at a tag; only in key-value files.
   private let addresses: Set<Int>
@@ -93,9 +93,9 @@ struct VersionMentions {
       return Mention(
         pattern: pattern(start..<lineEnd, span), name: "version", isOfSomethingElse: false, isCertain: true)
     }
-    guard let (place, isArgument) = name(before: span, from: start), endsDeclaration(span, before: lineEnd) else {
-      return nil
-    }
+    guard let (place, isArgument) = name(before: span, from: start), endsDeclaration(span, before: lineEnd),
+      !isArgument || !isInPreview(lineStart)
+    else { return nil }
     let name = source.string(at: place)
     guard let kind = VersionName(name) ?? kind(inConfiguration: name) else { return nil }
     let first = bytes.index(before: place.lowerBound) { !$0.isLineEnd }
@@ -134,7 +134,7 @@ struct VersionMentions {
       && bytes[..<line].firstIndex(of: "x-release-please-start-version", from: 0) != nil
   }
 
-  private static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
+  static func isQuote(_ byte: UInt8) -> Bool { byte == UInt8(ascii: "\"") || byte == UInt8(ascii: "'") }
 
   /// Whether a string begins with the product's name and the version, like a program's name in its output or a user
   /// agent: `"CoolKit 1.4.2"`, `"CoolKit/1.4.2 (iOS)"`.
@@ -149,7 +149,7 @@ struct VersionMentions {
   }
 
   /// Whether the text is about an availability or a requirement.
-  private func isAboutPast(_ span: Range<Int>) -> Bool {
+  func isAboutPast(_ span: Range<Int>) -> Bool {
     let text = source.string(at: span).lowercased()
     return Self.past.contains { text.contains($0) }
   }
@@ -193,20 +193,6 @@ struct VersionMentions {
     return isArgument(at: first) ? nil : (first..<end, false)
   }
 
-  /// The label of an argument or the key in a literal that ends at `end`: `register(version: "1.4.2")`, `["version":
-  /// "1.4.2"]`, `[kit registerName:@"cool" version:@"1.4.2"]`; nil if the call is about an earlier version.
-  private func argument(endingAt end: Int) -> Range<Int>? {
-    var end = end
-    if let quote = bytes.byte(at: end - 1), Self.isQuote(quote) { end -= 1 }
-    let first = bytes.index(before: end, while: \.isIdentifier)
-    let before = bytes[..<first].last { !$0.isBlank && !$0.isLineEnd && !Self.isQuote($0) && $0 != UInt8(ascii: "@") }
-    guard first < end, let before, before != UInt8(ascii: "?") else { return nil }
-    let isMessage = source.path.pathExtension?.hasPrefix("m") == true
-    guard isMessage || "([,".utf8.contains(before) else { return nil }
-    let call = opening(before: first).map { open in bytes.index(before: open) { !$0.isLineEnd } } ?? first
-    return isAboutPast(min(call, bytes.index(before: first) { !$0.isLineEnd })..<first) ? nil : first..<end
-  }
-
   /// Whether the file is in a language with `:` after argument labels.
   private var isSource: Bool { ["swift", "m", "mm"].contains(source.path.pathExtension) }
 
@@ -228,30 +214,6 @@ struct VersionMentions {
     let type = bytes.index(before: first, while: \.isBlank)
     guard first < end, let mark = bytes.byte(at: type - 1), ")*".utf8.contains(mark) else { return nil }
     return first..<end
-  }
-
-  /// Whether the name at `index` is a label in the parentheses of a call, other than Bazel's `module`.
-  private func isArgument(at index: Int) -> Bool {
-    guard let mark = bytes[..<index].last(where: { !$0.isBlank && !$0.isLineEnd && !Self.isQuote($0) }),
-      mark == UInt8(ascii: "(") || mark == UInt8(ascii: ","), let open = opening(before: index)
-    else { return false }
-    return !bytes[..<open].hasSuffix("module")
-  }
-
-  /// Returns the `(` that is open at `index`, at most 4 KiB before it.
-  private func opening(before index: Int) -> Int? {
-    var depth = 0
-    var index = index - 1
-    let end = max(source.startOffset, index - 4096)
-    while index >= end {
-      if bytes[index] == UInt8(ascii: ")") { depth += 1 }
-      if bytes[index] == UInt8(ascii: "(") {
-        if depth == 0 { return index }
-        depth -= 1
-      }
-      index -= 1
-    }
-    return nil
   }
 
   /// Whether the file assigns values to keys with `:`, unlike compiled languages.
@@ -285,5 +247,5 @@ extension ArraySlice<UInt8> {
     return end
   }
 
-  fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
+  func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }
