@@ -73,7 +73,7 @@ struct CandidateSearchTests {
   @Test(
     "assigns files below folders of tests and examples to them",
     arguments: [
-      ("Tests/CoolTests", "test"), ("CoolUITests", "test"), ("Integration", "test"),
+      ("Tests/CoolTests", "test"), ("CoolUITests", "test"), ("Integration", "test"), ("e2e-tests", "test"),
       ("Example", "example"), ("CoolDemo", "example"), ("docs", "example"), (".github", "example"),
     ])
   func roles(folder: String, role: String) throws {

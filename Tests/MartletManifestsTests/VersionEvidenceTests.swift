@@ -171,6 +171,15 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer(texts, Past(released: "2.4.0", files: texts)) == ["2.4.0"])
   }
 
+  @Test("is not that of a file with the value of a later release, which another branch has, at the newest tag")
+  func releaseElsewhere() throws {
+    let past = Past(released: "0.4.0", files: project("1.0"), newerInHistory: ["1.0.0", "3.5.1"])
+    #expect(try answer(project("1.0"), past) == ["0.4.0"])
+    // A new project has the default value.
+    #expect(try answer(project("1.0"), Past(released: "0.4.0")) == ["0.4.0"])
+    #expect(try answer(project("0.5.0"), Past(released: "0.4.0")).first == "0.5.0")
+  }
+
   @Test("stops if a main file is later than the newest tag, and was when that was made")
   func later() throws {
     let texts = ["CoolKit.podspec": Self.podspec("1.7")]
@@ -203,6 +212,8 @@ struct VersionEvidenceTests: ResolvingVersions {
       newest: "2.7.0-beta.2", released: "2.6.3", files: files("2.6.3"), prereleaseFiles: files("2.7.0-beta.2"))
     #expect(try answer(files("2.8.0-pre"), past) == ["2.8.0-pre", "package.json 2.8.0-pre"])
     #expect(try answer(files("2.7.0-beta.2"), past) == ["2.7.0-beta.2", "package.json 2.7.0-beta.2"])
+    // It has always had this value.
+    #expect(try answer(files("3.0.0"), Past(released: "2.7.0", files: files("3.0.0"))) == ["2.7.0"])
   }
 
   @Test("stops if the place of the version has a text that is none")

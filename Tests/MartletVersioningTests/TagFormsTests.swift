@@ -58,6 +58,20 @@ struct TagFormsTests {
     #expect(forms.bare?.count == 1)
   }
 
+  @Test("of packages may have their names after the version, unless each version has all names")
+  func packagesAfter() {
+    let tags = [
+      "7.0.1-zip", "7.0.0-zip", "1.8.0-google-maps", "1.7.0-google-maps", "5.1.0-camera", "5.0.0-rc", "0.1.0",
+    ]
+    let forms = TagForms(tags)
+    #expect(forms.named.keys.sorted() == ["camera", "google-maps", "zip"])
+    #expect(forms.named["google-maps"]?.format.description == "${version}-google-maps")
+    #expect(forms.named["google-maps"]?.newest == ["1.8.0-google-maps", "1.7.0-google-maps"])
+    #expect(forms.bare?.newest == ["5.0.0-rc", "0.1.0"])
+    let variants = ["1.2.0", "1.1.0", "1.0.0"].flatMap { version in ["mac", "ios", "web"].map { "\(version)-\($0)" } }
+    #expect(TagForms(variants).named.isEmpty)
+  }
+
   @Test("with the project's name are those of its releases")
   func project() {
     let forms = TagForms(["cool-2026.8.2", "cool-2026.7.1"], project: ["cool"])

@@ -79,6 +79,16 @@ struct ProjectVersionTests {
     #expect(plan.text(of: "README.md") == "pod 'CoolKit', '1.5.0'\n")
   }
 
+  @Test("leaves install snippets of older releases where tags have a pre-release", arguments: ["0.13.1", "0.7.0"])
+  func olderSnippet(version: String) throws {
+    var planning = Planning(
+      version: nil, history: ["tag 0.13.1", "a", "tag 0.14.0-rc.1", "b"],
+      files: ["README.md": "pod 'CoolApp', '\(version)'\n", "CoolApp.podspec": "s.version = x\n"])
+    planning.head = "project: CoolApp\nversion: {source: tag}\n"
+    let text = try planning.plan("- bump: 0.14.0").text(of: "README.md")
+    #expect(text == (version == "0.7.0" ? nil : "pod 'CoolApp', '0.14.0'\n"))
+  }
+
   @Test("is later than the newest release if a reachable tag of a build has the files' version, too")
   func built() throws {
     let files = ["App.xcconfig": "MARKETING_VERSION = 1.8.0\n"]

@@ -47,7 +47,12 @@ package struct TagForms: Sendable {
         }
         continue
       }
-      let read = Self.read(tags, isBare: isBare)
+      var read = Self.read(tags, isBare: isBare)
+      if isBare {
+        let packages = Self.packages(after: read)
+        for (name, tags) in packages { named[name] = Self.form(of: prefix, tags) ?? named[name] }
+        if !packages.isEmpty { read.removeAll { tag in tag.parts.name.map { packages[$0] != nil } ?? false } }
+      }
       guard let form = Self.form(of: prefix, read) else {
         unread += read
         continue
@@ -90,6 +95,16 @@ package struct TagForms: Sendable {
   private static func read(_ tags: [(name: String, rest: Substring)], isBare: Bool) -> [ReadTag] {
     tags.compactMap { tag in TagParts(tag.rest).map { (name: tag.name, parts: $0) } }
       .filter { !isBare || $0.parts.version.components.count > 1 }
+  }
+
+  /// Returns the tags of packages with the name after the version, such as `1.4.2-core` and `2.0.0-app`: those of three
+  /// names or more if most of `tags` are such. Where each version has tags with all names, these are variants of a release.
+  private static func packages(after tags: [ReadTag]) -> [String: [ReadTag]] {
+    let named = Dictionary(grouping: tags.filter { $0.parts.name != nil }) { $0.parts.name ?? "" }
+    let all = named.values.joined()
+    guard named.count > 2, all.count * 2 > tags.count else { return [:] }
+    let versions = Set(all.map(\.parts.version))
+    return all.count * 4 < versions.count * named.count * 3 ? named : [:]
   }
 
   /// Returns the tags with the highest versions, the highest first, without sorting all of them.
@@ -199,7 +214,7 @@ package struct TagForms: Sendable {
     "public", "stable", "final", "live", "tag", "tags", "master", "main",
   ]
   /// Words in tags that are not releases.
-  private static let channels: Set = [
+  fileprivate static let channels: Set = [
     "alpha", "beta", "canary", "candidate", "ci", "daily", "deploy", "dev", "develop", "edge", "experimental",
     "feature",
     "internal", "nightly", "pre", "prerelease", "preview", "qa", "rc", "snapshot", "snap", "staging", "test",
@@ -232,6 +247,17 @@ private struct TagParts {
     let separator = String(body.dropLast(digits))
     self.separator = digits > 0 && !separator.isEmpty && !separator.utf8.contains(where: \.isDigit) ? separator : nil
     self.suffix = suffix
+  }
+
+  /// The name after the version, such as `cool-kit` of `1.4.2-cool-kit`; nil if the text is none, or that of a pre-release.
+  var name: String? {
+    let words = text.dropFirst().lowercased().split(separator: "-", omittingEmptySubsequences: false)
+    let isName = words.allSatisfy { word in
+      let letters = word.prefix { $0.isLetter }
+      return !letters.isEmpty && word.allSatisfy { $0.isLetter || $0.isNumber || $0 == "_" }
+        && !TagForms.channels.contains(String(letters)) && !Version.isPrereleaseWord(letters.utf8)
+    }
+    return text.first == "-" && isName ? String(text.dropFirst()) : nil
   }
 
   func precedes(_ other: TagParts) -> Bool {

@@ -54,7 +54,8 @@ package enum FileLocation: Hashable, Sendable {
       return .elsewhere
     }
     if endings.contains(where: { folder.suffix($0.count).elementsEqual($0) }) { return .elsewhere }
-    if tests.contains(folder) || name.suffix(5).elementsEqual("Tests".utf8) { return .test }
+    let isOfTests = testEndings.contains { name.suffix($0.count).elementsEqual($0) }
+    if tests.contains(folder) || isOfTests { return .test }
     if examples.contains(folder) || parts.contains(where: { folder.firstIndex(of: $0, from: 0) != nil }) {
       return .example
     }
@@ -70,6 +71,7 @@ package enum FileLocation: Hashable, Sendable {
   private static let tests = folders([
     "tests", "test", "mocks", "integration", "integrationtests", "e2e",
   ])
+  private static let testEndings = ["Tests", "-tests", "_tests"].map { Array($0.utf8) }
   /// Test data: a version in it is a test value, even if it equals the project's.
   private static let testData = folders(["fixtures", "testfixtures", "testdata"])
   private static let examples = folders([

@@ -157,10 +157,13 @@ extension VersionSurvey.Decision {
 }
 
 extension PastReleases {
-  /// Whether `reading` had a released version when the newest release was tagged.
+  /// Whether `reading` had that version, or one before it, when the newest release was tagged. Later releases are those of
+  /// other branches. A new project with the default value does not follow.
   fileprivate func followed(_ reading: VersionSurvey.Reading, by tags: ReleaseTags) -> Bool {
     guard let newest = tags.released else { return true }
-    return reading.held(oneOf: tags.releases + [newest], in: files)
+    let isDefault = reading.votes.allSatisfy { $0.site.audience == .apple && $0.version.isInitial }
+    if isDefault, reading.versions(in: files).isEmpty { return false }
+    return reading.held(oneOf: tags.releases.filter { $0.precedes(newest) } + [newest], in: files)
   }
 }
 

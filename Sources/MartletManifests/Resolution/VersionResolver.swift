@@ -51,8 +51,9 @@ package struct VersionResolver: Sendable {
     var didReadSupport = false
     /// Lets the other files for tools decide, too. Without a new decision, they count as copies.
     func readSupport() throws {
-      let support = try search.manifests(of: .support)
+      var support = try search.manifests(of: .support)
       didReadSupport = true
+      if settled?.isTagged == true { support = support.map { isLeft($0.reading, past) ? $0.asCopy : $0 } }
       let second = decision(of: (found + support).map(\.reading))
       found += settled != nil && second == settled ? support.map(\.asCopy) : support
       settled = second
@@ -121,6 +122,13 @@ package struct VersionResolver: Sendable {
     }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
     return survey(found, decision, tags)
+  }
+
+  /// Whether the newest release left a file at the version that it has now, which is another one.
+  private func isLeft(_ reading: VersionSurvey.Reading, _ past: PastReleases?) -> Bool {
+    guard let past, let newest = tags.newest, !reading.sites.contains(where: { $0.holds(newest) }) else { return false }
+    let before = Set(reading.versions(in: past.prereleaseFiles ?? past.files).map(\.value))
+    return reading.sites.filter { $0.kind == .version }.allSatisfy { before.contains($0.value) }
   }
 
   /// Returns a lower release than the newest one that was tagged after it and that main files have: `2.3.5` after a `2.4.0`

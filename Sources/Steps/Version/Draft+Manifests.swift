@@ -64,16 +64,16 @@ extension Draft {
   /// Returns the resolver's result, without regard to the Releasefile's manifests.
   ///
   /// - Parameter decided: The current version, if it is known. The files of the last releases are evidence only if it is
-  ///   the version of the last release.
+  ///   the version of the newest tag or of the last release.
   package func resolution(
     for depth: VersionResolver.Depth, deciding decided: Version? = nil
   ) throws -> VersionSurvey {
     try derived(SurveyKey.found(depth, decided)) {
       var (tags, releases) = try releaseTags()
       if let decided {
-        let isReleased = tags.released?.hasSamePrecedence(as: decided) == true
-        tags = isReleased ? tags.deciding(decided) : ReleaseTags(decided: decided)
-        releases = isReleased ? releases : []
+        let isTagged = [tags.newest, tags.released].contains { $0?.hasSamePrecedence(as: decided) == true }
+        tags = isTagged ? tags.deciding(decided) : ReleaseTags(decided: decided)
+        releases = isTagged ? releases : []
       }
       return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
         .survey(of: self, since: try pastReleases(releases), for: depth)
