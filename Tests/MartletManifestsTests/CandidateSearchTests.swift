@@ -42,6 +42,13 @@ struct CandidateSearchTests {
       ])
   }
 
+  @Test("reads the settings in Tuist's own code")
+  func tuist() throws {
+    let path = "Tuist/ProjectDescriptionHelpers/Target+App.swift"
+    let text = "import ProjectDescription\nlet settings: SettingsDictionary = [\"MARKETING_VERSION\": \"1.4.2\"]\n"
+    #expect(try found([path: text]) == ["product \(path) 1.4.2"])
+  }
+
   @Test(
     "recognises the product by its package, pods and modules",
     arguments: [

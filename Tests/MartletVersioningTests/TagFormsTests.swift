@@ -58,6 +58,14 @@ struct TagFormsTests {
     #expect(forms.bare?.count == 1)
   }
 
+  @Test("of two kinds are told apart by their numbers, if one kind ends in build numbers")
+  func buildsBesideOthers() {
+    let forms = TagForms(["1.28.0.26070807", "1.27.1.26061803", "1.27.0.26061602", "2025.05.27", "2.4.12", "1.0.0"])
+    #expect(forms.releases.map(\.format.description) == ["${version}.${build}"])
+    #expect(forms.releases.first?.newest.first == "1.28.0.26070807")
+    #expect(forms.bare?.newest == ["2025.05.27", "2.4.12", "1.0.0"])
+  }
+
   @Test("of packages may have their names after the version, unless each version has all names")
   func packagesAfter() {
     let tags = [

@@ -284,7 +284,8 @@ struct InitHabitsTests {
   func first() throws {
     let package = "// swift-tools-version: 5.9\nlet package = Package(name: \"cool-kit\")\n"
     let text = try text(["Package.swift": package])
-    #expect(text.contains("project: cool-kit\n"))
+    // Its repository has another name.
+    #expect(text.contains("project: CoolApp\n"))
     #expect(text.contains(", source: tag, next: {initial: 0.1.0}} "))
   }
 }

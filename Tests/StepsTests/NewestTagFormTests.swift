@@ -23,6 +23,19 @@ struct NewestTagFormTests {
       try tag(after: history, "- bump: minor\n- tag").map { $0.prefix { $0 != "“" } } == ["tag: tag rel/1.4.0 "])
   }
 
+  @Test("has the date of the build after the version, beside tags of another kind")
+  func dateOfBuild() throws {
+    let history = [
+      "tag 2.4.12", "fix: a", "tag 2025.05.27", "fix: b", "tag 1.26.0.26042203", "fix: c", "tag 1.27.0.26061602",
+      "fix: d",
+      "tag 1.28.0.26070807", "fix: e",
+    ]
+    let files = ["App.xcconfig": "MARKETING_VERSION = 1.28.0\nCURRENT_PROJECT_VERSION = 26080901\n"]
+    #expect(
+      try tag(after: history, files: files, "- bump: minor\n- commit\n- tag").map { $0.prefix { $0 != "“" } }
+        == ["tag: tag 1.29.0.26080901 "])
+  }
+
   @Test("has the build number that the run raises")
   func build() throws {
     let history = ["tag 1.0.0", "fix: a", "tag production/1.3.0-12", "fix: b", "tag production/1.4.0-13", "fix: c"]

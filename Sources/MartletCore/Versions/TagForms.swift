@@ -52,6 +52,7 @@ package struct TagForms: Sendable {
         let packages = Self.packages(after: read)
         for (name, tags) in packages { named[name] = Self.form(of: prefix, tags) ?? named[name] }
         if !packages.isEmpty { read.removeAll { tag in tag.parts.name.map { packages[$0] != nil } ?? false } }
+        if let form = Self.formWithBuild(of: prefix, &read) { releases.append(form) }
       }
       guard let form = Self.form(of: prefix, read) else {
         unread += read
@@ -138,6 +139,17 @@ package struct TagForms: Sendable {
     let own = tags.filter { format.version(of: $0.name) != nil }
     guard !own.isEmpty else { return nil }
     return Form(format: format, count: own.count, newest: Self.newest(of: own).map(\.name))
+  }
+
+  /// Removes the tags with the most numbers from `tags` if these end in build numbers and the others do not, and returns
+  /// their format: `1.28.0.26070807` beside `2025.05.27`.
+  private static func formWithBuild(of prefix: String, _ tags: inout [ReadTag]) -> Form? {
+    let groups = Dictionary(grouping: tags) { $0.parts.version.components.count }
+    guard groups.count > 1, let (count, own) = groups.filter({ $0.value.count > 2 }).max(by: { $0.key < $1.key }),
+      endInBuild(newest(of: own).map(\.parts))
+    else { return nil }
+    tags.removeAll { $0.parts.version.components.count == count }
+    return form(of: prefix, own)
   }
 
   /// Whether the numbers after `separator` are build numbers: they do not begin again with each version. A hyphen needs

@@ -40,6 +40,10 @@ package struct CandidateRule: Sendable {
     CandidateRule(.outermost, where: { file, _ in file.name == "Project.swift" }) { path, names in
       SwiftManifest.found(at: path, products: names.products)
     },
+    // Tuist's own code, which Project.swift calls.
+    CandidateRule(
+      .anywhere, where: { file, _ in file.folderName == "ProjectDescriptionHelpers" && file.ending == "swift" }
+    ) { path, names in SwiftManifest.found(at: path, products: names.products) },
     CandidateRule(
       .atRoot,
       where: { file, _ in file.ending == "podspec" || file.name.hasSuffix(".podspec.json") }

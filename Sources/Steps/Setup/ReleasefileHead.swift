@@ -46,7 +46,7 @@ struct ReleasefileHead: Equatable {
     var survey = try draft.resolution(for: tagged.isOnlyAnswer ? .version : .edits, deciding: decided)
     guard tagged.packages.isEmpty || !tagged.isOnlyAnswer && survey.isConfirmedByTag else {
       packages = tagged.packages
-      project = draft.releasefile.project ?? draft.repositoryName
+      project = draft.releasefile.project ?? draft.repositoryName ?? draft.workspace.folderName
       (self.tagFormat, manifests, leftOut) = (.plain, [], [])
       (source, isFirst, raisesBuild, raisesBuildWithVersion, remarks) = (.nowhere, false, false, false, [])
       return
@@ -83,7 +83,8 @@ struct ReleasefileHead: Equatable {
       imports += taken
       remarks += [imported.summary(taken: taken)] + refusals + imported.notes.map(\.description)
     }
-    project = draft.releasefile.project ?? names.title(ofRepository: draft.repositoryName)
+    project =
+      draft.releasefile.project ?? names.title(ofRepository: draft.repositoryName, in: draft.workspace.folderName)
     let foreignFormat = tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first
     self.tagFormat = try foreignFormat ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
@@ -109,17 +110,19 @@ extension ReleasefileHead {
 }
 
 extension ProjectNames {
-  /// Returns the name of the package, Xcode project or pod that equals the repository's name, or is a part of it. Without
-  /// one, several pods and nothing else have no common name but the repository's. A name such as `com.example.app` is an id.
-  fileprivate func title(ofRepository repository: String) -> String {
-    let name = repository.lowercased()
-    if let same = own.first(where: { $0.lowercased() == name }) ?? own.first(where: { name.contains($0.lowercased()) })
-    {
-      return same
-    }
-    guard let first = own.first(where: { !$0.contains(".") }) else { return repository }
-    return pods.count > 1 && first == pods.first ? repository : first
+  /// Returns the name of the package, Xcode project or pod that equals the repository's name, or is a part of it, apart from
+  /// signs such as `-`; otherwise the repository's name. Without a remote it is the first name that is not an id such as
+  /// `com.example.app`, or else that of the folder.
+  fileprivate func title(ofRepository repository: String?, in folder: String) -> String {
+    guard let repository else { return own.first { !$0.contains(".") } ?? folder }
+    let name = repository.lettersAndNumbers
+    return own.first { $0.lettersAndNumbers == name }
+      ?? own.first { !$0.lettersAndNumbers.isEmpty && name.contains($0.lettersAndNumbers) } ?? repository
   }
+}
+
+extension String {
+  fileprivate var lettersAndNumbers: String { lowercased().filter { $0.isLetter || $0.isNumber } }
 }
 
 extension Draft {
@@ -130,10 +133,10 @@ extension Draft {
     return releasefile.manifests == nil ? nil : try survey(for: .version).version()
   }
 
-  /// The last part of the address of the first remote; without a remote, the name of the folder.
-  fileprivate var repositoryName: String {
+  /// The last part of the address of the first remote; nil without a remote.
+  fileprivate var repositoryName: String? {
     let address = (try? workspace.remoteAddresses())?.lazy.compactMap { RemoteAddress($0) }.first
-    return address?.path.split(separator: "/").last.map(String.init) ?? workspace.folderName
+    return address?.path.split(separator: "/").last.map(String.init)
   }
 
   /// Whether there is a Swift package at the root.

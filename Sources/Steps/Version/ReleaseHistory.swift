@@ -103,12 +103,16 @@ package struct ReleaseHistory {
     let prefixes = [format.prefix, other?.prefix ?? format.prefix]
     let shortest = prefixes.min { $0.utf8.count < $1.utf8.count } ?? ""
     let tags = try draft.tags()
-    let releases = try draft.tagNames(beginningWith: shortest)
+    var releases = try draft.tagNames(beginningWith: shortest)
       .compactMap { tag -> Release? in
         guard let parts = format.parts(of: tag) ?? other?.parts(of: tag), let commit = tags[tag] else { return nil }
         return Release(tag: tag, version: parts.version, build: parts.build, commit: commit)
       }
       .filter { format.isRelease($0.version) }
+    if format.separator == ".", let count = releases.map(\.version.components.count).mostFrequent {
+      // `2025.05.27` among tags such as `1.28.0.26070807` has no build number.
+      releases.removeAll { $0.version.components.count != count }
+    }
     // Sorts indices, because moving integers is cheaper than moving releases.
     return releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
   }
@@ -157,5 +161,13 @@ extension Failure {
       "shallow clone: commits or tags may be missing, so the next version is unknown",
       hint: "\(system.cloneHint)fetch the rest with `git fetch --unshallow --tags`", notes: system.cloneNotes,
       code: .shallowClone)
+  }
+}
+
+extension [Int] {
+  /// The most frequent element, the greatest of several; nil for none.
+  fileprivate var mostFrequent: Int? {
+    let counts = Dictionary(map { ($0, 1) }, uniquingKeysWith: +)
+    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }
 }
