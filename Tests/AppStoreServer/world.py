@@ -146,16 +146,16 @@ class World:
 
     # MARK: Uploads
 
-    def numbers(self, platform):
-        used = [(item["cfBundleShortVersionString"], item["cfBundleVersion"]) for item in self.find("buildUploads", platform=platform)]
-        return used + [(item["preReleaseVersion"], item["version"]) for item in self.find("builds", platform=platform)]
+    def numbers(self, platform, app):
+        used = [(item["cfBundleShortVersionString"], item["cfBundleVersion"]) for item in self.find("buildUploads", platform=platform, app=app)]
+        return used + [(item["preReleaseVersion"], item["version"]) for item in self.find("builds", platform=platform, app=app)]
 
     def post_buildUploads(self, values, related, data):
         if self.settings.quota:
             # The code 90382 is observed (home-assistant/iOS#5006); where it comes first is not known.
             raise Refused(409, ("STATE_ERROR.VALIDATION_ERROR.90382", "Upload limit reached. Please wait 1 day and try again. (90382)"))
         version, number, platform = values["cfBundleShortVersionString"], values["cfBundleVersion"], values["platform"]
-        used = self.numbers(platform)
+        used = self.numbers(platform, related["app"])
         same = [other for one, other in used if one == version]
         # On macOS, the number has to be above all of the platform (indiagrams/apple-shipkit#278).
         others = [other for _, other in used] if platform == "MAC_OS" else same

@@ -8,6 +8,8 @@ package struct StoreRelease: Hashable, Sendable, Codable {
     case afterApproval
     /// A time in the format of RFC 3339, in UTC.
     case date(String)
+    /// As it is at App Store Connect.
+    case unchanged
   }
 
   /// A change of a version after its submission.
@@ -83,6 +85,7 @@ extension StoreRelease.Timing {
     case .manual: "released by hand"
     case .afterApproval: "released after approval"
     case .date(let date): "released from \(date) on"
+    case .unchanged: "released as set at App Store Connect"
     }
   }
 }

@@ -15,3 +15,10 @@ package struct AppStoreApp: Hashable, Sendable, Codable {
   /// Such as `com.example.CoolApp (iOS)`.
   package var title: String { "\(name) (\(platform.name))" }
 }
+
+extension String {
+  /// Whether it can be the bundle id of an app, or the numeric id of its record.
+  package var isStoreAppName: Bool {
+    !isEmpty && utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-".utf8.contains($0) }
+  }
+}

@@ -10,8 +10,9 @@ extension AppStoreDraft {
   static let keys: [GrammarKey<AppStoreDraft>] = [
     GrammarKey("app", .text("Its bundle id, such as `com.example.CoolApp`, or the numeric id of its record.")) {
       guard let text = $0.text($1.value) else { return }
-      let isName = text.utf8.allSatisfy { $0.isLetter || $0.isDigit || ".-".utf8.contains($0) } && !text.isEmpty
-      if !isName { $0.steps.report(.wrongValue(expected: "a bundle id such as `com.example.CoolApp`"), at: $1.value) }
+      if !text.isStoreAppName {
+        $0.steps.report(.wrongValue(expected: "a bundle id such as `com.example.CoolApp`"), at: $1.value)
+      }
       $2.name = text
     },
     GrammarKey("platform", .choice(ApplePlatform.allCases.map(\.rawValue), "Its platform.")) {

@@ -14,13 +14,15 @@ package struct AppStoreReleaseStep: Step {
     ),
     Parameter<Self>(
       "release", \.release,
-      "When users get the version: `manual`, `after_approval`, or a time such as `2026-12-24T08:00:00Z`."),
+      "When users get the version: `manual`, `after_approval`, a time such as `2026-12-24T08:00:00Z`, or `unchanged`."
+    ),
     Parameter<Self>("phased", \.isPhased, "Whether users get it over seven days, by automatic updates."),
     Parameter<Self>("submit", \.isSubmitted, "Whether the version is submitted to review."),
     Parameter<Self>(
       "phase", \.phase,
       "Instead of all this, a change of an approved version: `release` it, `pause` or `resume` its phased release, or `complete` that for all users. `cancel` prompts, and ends a review."
     ),
+    Parameter<Self>("app", \.app, "The app; left out, that of `app_store`."),
     Parameter<Self>("version", \.version, "The version."),
     Parameter<Self>("build", \.build, "The build number."),
     Parameter<Self>("timeout", \.timeout, "The longest wait for Apple to process the build, in seconds."),
@@ -32,6 +34,7 @@ package struct AppStoreReleaseStep: Step {
   package var isPhased = false
   package var isSubmitted = true
   package var phase: StoreRelease.Phase?
+  package var app: Template?
   package var version: Template = "${version}"
   package var build: Template = "${build}"
   package var timeout = Seconds(5400)
@@ -54,7 +57,7 @@ package struct AppStoreReleaseStep: Step {
   }
 
   package func mistakes(in releasefile: Releasefile) -> [StepProblem] {
-    releasefile.appStore == nil ? [StepProblem(.noAppStore)] : []
+    releasefile.appStore == nil && app == nil ? [StepProblem(.noAppStore)] : []
   }
 
   package func mistakes(id: String?) -> [StepProblem] {
@@ -62,7 +65,7 @@ package struct AppStoreReleaseStep: Step {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
+    let app = try draft.storeApp(app)
     let build = try StoreBuild(app, version: version, number: self.build, in: draft)
     if let phase { return Decision([.releaseVersion(StoreRelease(build, .phase(phase)))]) }
     let notes = try notes.map { try StoreNotes.texts(of: draft.text(of: $0), in: draft, limit: 4000) } ?? [:]
@@ -75,6 +78,7 @@ package struct AppStoreReleaseStep: Step {
     switch try draft.text(of: release) {
     case "manual": return .manual
     case "after_approval": return .afterApproval
+    case "unchanged": return .unchanged
     case let text:
       guard text.contains("T") || text.contains("t"), let date = Instant(text) else {
         throw Failure.badReleaseTime(text)
@@ -92,7 +96,7 @@ extension Failure {
 
   fileprivate static func badReleaseTime(_ text: String) -> Failure {
     Failure(
-      "`release` is `\(text)`, expected `manual`, `after_approval` or a time such as `2026-12-24T08:00:00Z`",
+      "`release` is `\(text)`, expected `manual`, `after_approval`, `unchanged` or a time such as `2026-12-24T08:00:00Z`",
       exit: .badReleasefile)
   }
 }

@@ -16,6 +16,7 @@ package struct TestFlightStep: Step {
       "review", \.isReviewed, "Whether the build is submitted to beta review, if a group has external testers."),
     Parameter<Self>(
       "notify", \.notifies, "Whether Apple notifies the testers; left out, the setting of the build stays."),
+    Parameter<Self>("app", \.app, "The app; left out, that of `app_store`."),
     Parameter<Self>("version", \.version, "The version of the build."),
     Parameter<Self>("build", \.build, "The build number."),
     Parameter<Self>("timeout", \.timeout, "The longest wait for Apple, in seconds."),
@@ -26,6 +27,7 @@ package struct TestFlightStep: Step {
   package var groups: [Template] = []
   package var isReviewed = true
   package var notifies: Bool?
+  package var app: Template?
   package var version: Template = "${version}"
   package var build: Template = "${build}"
   package var timeout = Seconds(5400)
@@ -35,11 +37,11 @@ package struct TestFlightStep: Step {
   package var reachesServices: Bool { true }
 
   package func mistakes(in releasefile: Releasefile) -> [StepProblem] {
-    releasefile.appStore == nil ? [StepProblem(.noAppStore)] : []
+    releasefile.appStore == nil && app == nil ? [StepProblem(.noAppStore)] : []
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
+    let app = try draft.storeApp(app)
     let build = try StoreBuild(app, version: version, number: self.build, in: draft)
     let notes = try notes.map { try StoreNotes.texts(of: draft.text(of: $0), in: draft, limit: 4000) }
     let test = BetaTest(

@@ -14,6 +14,7 @@ package struct UploadBuildStep: Step {
   package static let parameters = [
     Parameter<Self>.main(
       "file", \.file, "The `.ipa` or `.pkg`: a path, or the `id` of the step that makes it.", .required),
+    Parameter<Self>("app", \.app, "The app; left out, that of `app_store`."),
     Parameter<Self>("version", \.version, "The version in the file, without a pre-release."),
     Parameter<Self>("build", \.build, "The build number in the file."),
     Parameter<Self>(
@@ -24,6 +25,7 @@ package struct UploadBuildStep: Step {
   package static let predecessors = ["commit", "tag"]
 
   package var file: Template = ""
+  package var app: Template?
   package var version: Template = "${version}"
   package var build: Template = "${build}"
   package var wait = Wait.committed
@@ -38,11 +40,11 @@ package struct UploadBuildStep: Step {
   package var credentialVariables: [Template] { [] }
 
   package func mistakes(in releasefile: Releasefile) -> [StepProblem] {
-    releasefile.appStore == nil ? [StepProblem(.noAppStore)] : []
+    releasefile.appStore == nil && app == nil ? [StepProblem(.noAppStore)] : []
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
+    let app = try draft.storeApp(app)
     let build = try StoreBuild(app, version: version, number: self.build, in: draft)
     let artifact = try artifact(in: draft, for: app.platform)
     var decision = Decision()

@@ -26,12 +26,14 @@ package struct BumpBuildStep: Step {
       "above", \.above,
       "A number that the new one is higher than, such as one that an earlier `run` with `capture` prints. `app_store`: every number that was ever used at App Store Connect, and the tags `builds/NUMBER`."
     ),
+    Parameter<Self>("app", \.app, "The app for `above: app_store`; left out, that of `app_store`."),
   ]
   package static let outputs = [StepOutput("build", "The new build number.")]
 
   package var strategy = Strategy.increment
   package var minimum: Template?
   package var above: Template?
+  package var app: Template?
 
   package init() {}
 
@@ -64,7 +66,7 @@ package struct BumpBuildStep: Step {
   /// The highest number that was used; not complete in a command that only looks.
   private func usedNumbers(in draft: Draft) throws -> (highest: BuildNumber?, isComplete: Bool)? {
     guard readsAppStore else { return nil }
-    guard let app = draft.releasefile.appStore else { throw Failure.noAppStore }
+    let app = try draft.storeApp(app)
     // A tag `builds/42` means that the number was handed to Apple.
     let tags = try draft.tags().keys.filter { $0.hasPrefix("builds/") }
     let numbers = tags.compactMap { try? BuildNumber(String($0.dropFirst("builds/".count))) }
@@ -140,11 +142,6 @@ extension BuildNumber {
 }
 
 extension Failure {
-  /// A step needs the app of App Store Connect.
-  static let noAppStore = Failure(
-    "the Releasefile declares no app of App Store Connect",
-    hint: "add `app_store: {app: com.example.CoolApp, platform: ios}` with your bundle id", exit: .badReleasefile)
-
   static func shallowClone(_ system: CISystem?) -> Failure {
     Failure(
       "this is a shallow clone, so the commits cannot be counted",

@@ -84,6 +84,17 @@ final class StoreProject {
     }
   }
 
+  /// Makes a version that is not yet submitted, with one locale.
+  func addOpenVersion(_ version: String, releaseType: String, text: String) throws {
+    try server.tamper(
+      #"{"add": "appStoreVersions", "app": "own", "platform": "IOS", "versionString": "\#(version)", "appVersionState": "PREPARE_FOR_SUBMISSION", "releaseType": "\#(releaseType)", "build": null}"#
+    )
+    let id = try server.table("appStoreVersions").last?["id"] ?? ""
+    try server.tamper(
+      #"{"add": "appStoreVersionLocalizations", "appStoreVersion": "\#(id)", "locale": "en-US", "whatsNew": "\#(text)"}"#
+    )
+  }
+
   /// Makes a version that has been submitted to review, with a build.
   func addSubmittedVersion(_ version: String, _ state: String) throws {
     try addBuild("41", version: version)

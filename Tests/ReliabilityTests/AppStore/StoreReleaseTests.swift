@@ -88,6 +88,46 @@ struct StoreReleaseTests {
     #expect(try store.events().suffix(3) == ["released 2.0.0", "phase PAUSED", "phase COMPLETE"])
   }
 
+  @Test("with `unchanged`, the release, the phases and the texts stay as somebody has set them")
+  func unchanged() throws {
+    let store = try store("{release: unchanged}")
+    try store.addOpenVersion("2.0.0", releaseType: "AFTER_APPROVAL", text: "By hand.")
+    let outcome = try store.martlet("run", "store", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let version = try store.server.table("appStoreVersions").last { $0["versionString"] as? String == "2.0.0" }
+    #expect(version?["releaseType"] as? String == "AFTER_APPROVAL")
+    #expect(version?["appVersionState"] as? String == "WAITING_FOR_REVIEW")
+    #expect(
+      try store.server.table("appStoreVersionLocalizations").compactMap { $0["whatsNew"] as? String }.sorted()
+        == ["By hand.", "Old.", "Old."])
+  }
+
+  @Test("a step may name another app than the one of the Releasefile")
+  func otherApp() throws {
+    let lane = """
+        beta:
+          steps:
+            - bump: {build: increment, above: app_store, app: "${env.APP}"}
+            - run: {command: [sh, ./build.sh]}
+            - commit: "Build ${build}"
+            - upload_build: {file: build/CoolApp.ipa, app: "${env.APP}"}
+
+      """
+    let store = try StoreProject(
+      lanes: lane, package: #"{"build": "$BUILD", "version": "2.0.0", "id": "com.example.CoolApp.beta"}"#)
+    // A number of the other app.
+    try store.addUpload("60")
+    let unset = try store.martlet("run", "beta", "--yes")
+    #expect(unset.errors.contains("APP"), "\(unset.errors)")
+    #expect(unset.status != 0)
+    store.project.environment["APP"] = "com.example.CoolApp.beta"
+    let outcome = try store.martlet("run", "beta", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let uploads = try store.server.table("buildUploads")
+    #expect(uploads.compactMap { $0["cfBundleVersion"] as? String } == ["60", "42"])
+    #expect(uploads.count == 2 && uploads[0]["app"] as? String != uploads[1]["app"] as? String)
+  }
+
   @Test("a review is cancelled only after a question of its own, and only that of the own version")
   func cancellation() throws {
     let store = try StoreProject(lanes: "  cancel: {steps: [app_store_release: {phase: cancel}]}\n")

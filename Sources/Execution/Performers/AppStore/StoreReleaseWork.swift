@@ -26,7 +26,7 @@ struct StoreReleaseWork: StoreWork {
     // A new version has the locales of the last one.
     let last = versions.filter { StoreVersionState.precedes($0["versionString"]?.text ?? "", name) }
       .max { StoreVersionState.precedes($0["versionString"]?.text ?? "", $1["versionString"]?.text ?? "") }
-    if !isFirst, let version = own ?? last { _ = try texts(notes, of: version.id) }
+    if !isFirst, let version = own ?? last { _ = try texts(notes, of: version) }
     if isSubmitted { _ = try submission(with: own?.id) }
   }
 
@@ -65,7 +65,7 @@ struct StoreReleaseWork: StoreWork {
     }
     // Apple forbids them in the first version.
     if versions.count > 1 {
-      for text in try texts(notes, of: own.id) where text.resource["whatsNew"]?.text != text.notes {
+      for text in try texts(notes, of: own) where text.resource["whatsNew"]?.text != text.notes {
         return .patch("appStoreVersionLocalizations", text.resource.id, ["whatsNew": .text(text.notes)])
       }
     }
@@ -89,12 +89,15 @@ struct StoreReleaseWork: StoreWork {
     }
   }
 
-  /// The localizations of a version, each with its notes.
-  private func texts(_ notes: [String: String], of version: String) throws -> [(resource: StoreResource, notes: String)]
-  {
+  /// The localizations of a version, each with its notes. A text that the version itself has already is kept.
+  private func texts(
+    _ notes: [String: String], of version: StoreResource
+  ) throws -> [(resource: StoreResource, notes: String)] {
     let found = try client.session.list(
-      .get("/v1/appStoreVersions/\(version)/appStoreVersionLocalizations", ["limit": "200"]))
-    let missing = found.compactMap { $0["locale"]?.text }.filter { notes[$0] == nil && notes[""] == nil }
+      .get("/v1/appStoreVersions/\(version.id)/appStoreVersionLocalizations", ["limit": "200"]))
+    let isOwn = version["versionString"]?.text == name
+    let open = found.filter { !isOwn || $0["whatsNew"]?.text?.isEmpty != false }
+    let missing = open.compactMap { $0["locale"]?.text }.filter { notes[$0] == nil && notes[""] == nil }
     guard missing.isEmpty else { throw Failure.missingNotes(missing.sorted(), in: name) }
     return found.compactMap { resource in
       resource["locale"]?.text.flatMap { notes[$0] ?? notes[""] }.map { (resource, $0) }
@@ -188,10 +191,12 @@ extension StoreRelease.Timing {
     case .manual: ["releaseType": "MANUAL"]
     case .afterApproval: ["releaseType": "AFTER_APPROVAL"]
     case .date(let date): ["releaseType": "SCHEDULED", "earliestReleaseDate": .text(date)]
+    case .unchanged: [:]
     }
   }
 
   fileprivate func isEqual(to version: StoreResource) -> Bool {
+    if case .unchanged = self { return true }
     guard version["releaseType"] == attributes["releaseType"] else { return false }
     guard case .date(let date) = self else { return true }
     return version["earliestReleaseDate"]?.text.flatMap(Instant.init(appStore:)) == Instant(date)
