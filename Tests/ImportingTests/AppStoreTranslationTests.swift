@@ -40,10 +40,8 @@ struct AppStoreTranslationTests {
         "deliver(ipa: 'App.ipa', skip_screenshots: true, skip_metadata: true, submit_for_review: true, automatic_release: true, phased_release: true, force: true)",
         """
         - upload_build: App.ipa
-          # fastlane does not set the release and the phases with `skip_metadata`, this step does
           - app_store_release:
-              release: after_approval
-              phased: true
+              release: unchanged
         """
       ),
       (
@@ -60,9 +58,8 @@ struct AppStoreTranslationTests {
       (
         "deliver(skip_binary_upload: true, build_number: '7', skip_screenshots: true, skip_metadata: true, submit_for_review: true, auto_release_date: 1798099200000, metadata_path: 'm', reject_if_possible: false, edit_live: false)",
         """
-        # fastlane does not set the release and the phases with `skip_metadata`, this step does
-          - app_store_release:
-              release: "2026-12-24T08:00:00Z"
+        - app_store_release:
+              release: unchanged
               build: "7"
         """
       ),
@@ -120,11 +117,21 @@ struct AppStoreTranslationTests {
     #expect(body.contains("because no step has `reject_if_possible: true`: deliver("), "\(body)")
   }
 
-  @Test("stay untranslated if they leave open when users get the version, which the step must say")
-  func openRelease() {
-    let body = steps(
-      "deliver(ipa: 'a.ipa', skip_screenshots: true, skip_metadata: true, submit_for_review: true)", project: project)
-    #expect(body.contains("because it leaves open when users get the version: deliver("), "\(body)")
+  @Test("have the options of the Deliverfile, which stays the place of those without an equal")
+  func deliverfile() {
+    func body(_ text: String) -> String {
+      var project = project
+      project.read = { $0 == "Deliverfile" ? SourceText(path: $0, text: text) : nil }
+      return steps("deliver(ipa: 'a.ipa', submit_for_review: true)", project: project)
+    }
+    let skipping = "username 'me'\nskip_screenshots true\nskip_metadata(true)\n"
+    #expect(
+      body(skipping)
+        == "steps:\n  - upload_build: a.ipa\n  - app_store_release:\n      release: unchanged", "\(body(skipping))")
+    #expect(body(skipping + "app_identifier ENV['APP']").contains("app: ${env.APP}"))
+    for (line, name) in [("price_tier 0", "price_tier"), ("copyright \"#{year}\"", "copyright"), ("x(a: 1)", "x")] {
+      #expect(body(skipping + line).contains("because the Deliverfile has `\(name)`: deliver("), "\(body(line))")
+    }
   }
 
   @Test("only upload the app if they leave the version at the App Store as it is")
@@ -133,7 +140,7 @@ struct AppStoreTranslationTests {
     #expect(steps(action, project: project) == "steps:\n  - upload_build: a.ipa")
   }
 
-  @Test("name the app by `apple_id` if all of them have the same; another one stays untranslated")
+  @Test("name the app by `apple_id`: for all of them if they have the same, or each its own")
   func record() {
     func file(_ actions: String...) -> Fastfile {
       let lanes = actions.enumerated().map { "lane(:l\($0)) { \($1) }\n" }.joined()
@@ -144,14 +151,9 @@ struct AppStoreTranslationTests {
     #expect(file(own, own).incompletePublicLanes == [])
     let several = file(own, other, "pilot(ipa: 'a.ipa')")
     #expect(several.storeApp == "com.example.CoolApp")
-    #expect(several.incompletePublicLanes == ["l0", "l1"])
-    let text = several.translated().lines.joined(separator: "\n")
-    for (line, id) in [(1, "999"), (2, "888")] {
-      #expect(
-        text.contains(
-          "# not translated (Fastfile:\(line)), because `apple_id: \(id)` may be another app than `com.example.CoolApp`: "
-        ), "\(text)")
-    }
+    #expect(several.incompletePublicLanes == [])
+    let lines = several.translated().lines
+    #expect(lines.filter { $0.contains("app:") }.map { $0.trimmingBlanks() } == ["app: \"999\"", "app: \"888\""])
   }
 
   private static let upload = "pilot(ipa: 'a.ipa')"

@@ -11,13 +11,16 @@ extension FastlaneProject {
     self.init()
     manifests = head.manifests.map(\.path)
     versionFiles = Array(Set(survey.productSites.flatMap(\.pieces).map(\.path))).sorted()
+    buildFiles = Array(Set(survey.sites(of: .build).flatMap(\.pieces).map(\.path))).sorted()
     versionLength = (try? survey.version())?.components.count
-    hasIntegerBuild = (try? survey.highestBuild()).map { Int($0.text) != nil }
+    build = (try? survey.highestBuild())?.text
+    hasIntegerBuild = build.map { Int($0) != nil }
     repository = try draft.forge().flatMap { $0.forge == .github ? $0.repository : nil }
     hasGemfile = paths.contains { $0.string == "Gemfile" }
     let folder = fastfile.parent
-    bundleID = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }?
-      .appIdentifier
+    appfile = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }
+      .map { Appfile($0) }
+    bundleID = appfile?.bundleID
     productIDs = try manifests.filter { $0.pathExtension == "xcodeproj" }
       .compactMap { RelativePath("\($0)/project.pbxproj") }.compactMap { try draft.source(at: $0) }
       .flatMap(\.productIdentifiers)
@@ -63,15 +66,6 @@ extension SourceText {
     }
     let isRelease = roots.filter { $0.configuration.lowercased().contains(/release|prod|store/) }
     return (isRelease + roots).map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
-  }
-
-  /// The only literal argument of `app_identifier` in an Appfile.
-  fileprivate var appIdentifier: String? {
-    let lines = String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline)
-    let found = lines.compactMap { line in
-      line.firstMatch(of: /^\s*app_identifier[\s(]+["']([A-Za-z0-9.-]+)["']/).map { String($0.output.1) }
-    }
-    return found.count == 1 ? found.first : nil
   }
 
   /// Whether it has values for one lane or platform (`configuration_file.rb`).

@@ -40,7 +40,7 @@ package struct ImportStep: Step {
       "Parts that could not be translated are comments.".asYAMLComment,
     ]
     var appStore: [String] = []
-    if let id = fastfile.storeApp, body.lines.contains(where: { $0.usesAppStore }) {
+    if let id = fastfile.storeApp, body.entries.contains(where: { $0.value.needsDeclaredApp }) {
       let app = YAMLNode.mapping([YAMLEntry("app", .scalar(id)), YAMLEntry("platform", .scalar("ios"))])
       appStore = [""]
       if fastfile.guessesApp {
@@ -81,10 +81,25 @@ extension ImportStep {
   }
 }
 
-extension String {
-  /// Whether this line of a Releasefile is a step of App Store Connect.
-  fileprivate var usesAppStore: Bool {
-    ["- upload_build:", "- testflight:", "- app_store_release:", "above: app_store"].contains { contains($0) }
+extension YAMLNode {
+  /// Whether it has a step of App Store Connect that does not name its own app.
+  fileprivate var needsDeclaredApp: Bool {
+    switch self {
+    case .mapping(let entries): entries.contains(where: \.needsDeclaredApp)
+    case .list(let items): items.contains { if case .value(let node) = $0 { node.needsDeclaredApp } else { false } }
+    default: false
+    }
+  }
+}
+
+extension YAMLEntry {
+  fileprivate var needsDeclaredApp: Bool {
+    guard ["upload_build", "testflight", "app_store_release", "bump"].contains(key) else {
+      return value.needsDeclaredApp
+    }
+    guard case .mapping(let entries) = value else { return key != "bump" }
+    return !entries.contains { $0.key == "app" }
+      && (key != "bump" || entries.contains { $0.key == "above" && $0.value == .scalar("app_store") })
   }
 }
 

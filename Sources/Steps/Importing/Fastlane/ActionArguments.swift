@@ -8,6 +8,13 @@ struct ActionArguments {
     rest = call.arguments
   }
 
+  func has(_ name: String) -> Bool { rest.contains { $0.name == name } }
+
+  /// Adds an argument that another file has.
+  mutating func add(_ name: String, _ value: RubyValue) {
+    rest.append(RubyArgument(name: name, value: value, span: 0..<0))
+  }
+
   /// Removes and returns the value of the argument `name`.
   mutating func take(_ name: String) -> RubyValue? {
     take(rest.firstIndex { $0.name == name })
@@ -24,6 +31,11 @@ struct ActionArguments {
     return last?.value
   }
 
+  /// Removes the arguments `names` with all their values.
+  mutating func ignore(_ names: [String]) {
+    rest.removeAll { argument in names.contains { $0 == argument.name } }
+  }
+
   /// Removes the arguments `names`, which have no effect on what Martlet does.
   mutating func drop(_ names: String...) {
     rest.removeAll { argument in names.contains { $0 == argument.name } && argument.value.isPlain }
@@ -36,7 +48,21 @@ struct ActionArguments {
 }
 
 extension RubyValue {
-  fileprivate var isFalseOrNil: Bool {
+  /// Whether it is a condition, and not a plain value.
+  var isComparison: Bool {
+    switch self {
+    case .not: true
+    case .operation(let sign, _, let right): sign != "+" && sign != "?" || sign == "?" && right.isFlagChoice
+    case .call(let call): ["empty?", "nil?", "is_ci", "is_ci?"].contains(call.name)
+    case .string, .symbol, .literal, .list, .element, .unknown: false
+    }
+  }
+
+  private var isFlagChoice: Bool {
+    if case .operation(":", .literal("true"), .literal("false")) = self { true } else { false }
+  }
+
+  var isFalseOrNil: Bool {
     switch self {
     case .literal("false"), .literal("nil"): true
     default: false
@@ -50,6 +76,11 @@ extension RubyValue {
     case .literal: true
     default: text != nil
     }
+  }
+
+  /// Whether it is an environment variable.
+  var isOfEnvironment: Bool {
+    if case .element(let base, let key) = self { base.bareName == "ENV" && key.text != nil } else { false }
   }
 
   /// Whether it is a literal or a name.

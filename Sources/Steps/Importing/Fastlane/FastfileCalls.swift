@@ -27,8 +27,8 @@ struct FastfileCalls {
         statement.forEachValue { value in
           count(value, in: lane)
           guard case .call(let call) = value, call.receiver == nil else { return }
-          if ["increment_version_number", "version_bump_podspec"].contains(call.name) { raising.insert(lane.name) }
-          if call.name == "increment_build_number" { raisingBuild.insert(lane.name) }
+          if FastlaneAction.raisingVersion.contains(call.name) { raising.insert(lane.name) }
+          if FastlaneAction.raisingBuild.contains(call.name) { raisingBuild.insert(lane.name) }
           if call.name == "add_git_tag" { tagging.insert(lane.name) }
           if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
         }

@@ -15,9 +15,26 @@ enum FastlaneAction {
     "fastlane_require",
   ]
 
+  /// Actions that raise the version.
+  static let raisingVersion: Set<String> = [
+    "increment_version_number", "version_bump_podspec", "increment_version_number_in_xcodeproj",
+    "increment_version_number_in_plist",
+  ]
+
+  /// Actions that raise the build number.
+  static let raisingBuild: Set<String> = [
+    "increment_build_number", "increment_build_number_in_xcodeproj", "increment_build_number_in_plist",
+  ]
+
+  /// Actions of `fastlane-plugin-versioning` that only read.
+  static let readingNumbers: Set<String> = [
+    "get_version_number_from_xcodeproj", "get_version_number_from_plist", "get_build_number_from_xcodeproj",
+    "get_build_number_from_plist", "get_info_plist_path",
+  ]
+
   /// Actions that sign, test, build or publish. They change neither the version, nor the build number, nor the branch.
-  static let keepingFacts: Set<String> = harmless.union(settings).union(preparing).union(building).union(testing).union(
-    [
+  static let keepingFacts: Set<String> = harmless.union(settings).union(preparing).union(building).union(testing)
+    .union(readingNumbers).union([
       "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store", "frameit",
       "frame_screenshots", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "download_dsyms", "dsym_zip",
       "zip",
@@ -26,7 +43,8 @@ enum FastlaneAction {
       "add_git_tag", "push_to_git_remote", "push_git_tags", "ensure_git_branch", "ensure_git_status_clean",
       "ensure_env_vars", "git_add", "git_commit", "commit_version_bump", "git_tag_exists", "last_git_tag",
       "delete_keychain",
-      "firebase_app_distribution", "appcenter_upload", "get_version_number", "get_build_number", "git_branch", "prompt",
+      "firebase_app_distribution", "appcenter_upload", "sentry_upload_dsym", "sentry_upload_dif",
+      "sentry_debug_files_upload", "get_version_number", "get_build_number", "git_branch", "prompt",
     ])
 
   /// Actions that build.

@@ -4,14 +4,20 @@ import MartletCore
 package struct FastlaneProject {
   /// The files that a raise of the version writes.
   package var versionFiles: [RelativePath] = []
+  /// The files that a raise of the build number writes.
+  package var buildFiles: [RelativePath] = []
   /// The files and projects with the version, as a Releasefile declares them.
   package var manifests: [RelativePath] = []
   /// The number of the version's components; nil if the version is unknown.
   package var versionLength: Int?
+  /// The project's build number; nil if it is unknown.
+  package var build: String?
   /// Whether the build number is a whole number; nil if it is unknown.
   package var hasIntegerBuild: Bool?
   /// The bundle id of the app in the Appfile; nil if it has none, or several.
   package var bundleID: String?
+  /// The Appfile.
+  package var appfile: Appfile?
   /// The bundle ids of the project's apps that are literal, the most likely one of releases first.
   package var productIDs: [String] = []
   /// The repository on GitHub, as `OWNER/NAME`.

@@ -9,6 +9,9 @@ struct LaneReach {
   /// Whether the code has no other action that builds, and does not set the path of the app itself.
   private(set) var knowsBuilds = true
 
+  /// Whether the code builds an app, or may do so.
+  var mayBuild: Bool { !words.isDisjoint(with: Self.builders.union(Self.otherBuilders)) || !knowsBuilds }
+
   /// Actions that leave the path of an `.ipa` for later ones (`build_app.rb`, `xcodebuild.rb`, `ipa.rb`).
   static let builders: Set<String> = ["gym", "build_app", "build_ios_app"]
   private static let otherBuilders: Set<String> = [

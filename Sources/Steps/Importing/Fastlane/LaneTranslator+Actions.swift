@@ -38,6 +38,10 @@ extension LaneTranslator {
     switch call.path {
     case "increment_version_number", "version_bump_podspec": return bump(call, &arguments, boundTo: name)
     case "increment_build_number": return bumpBuild(&arguments, boundTo: name)
+    case "increment_version_number_in_xcodeproj", "increment_version_number_in_plist":
+      return takesWholeProject(call, &arguments) ? bump(call, &arguments, boundTo: name) : nil
+    case "increment_build_number_in_xcodeproj", "increment_build_number_in_plist":
+      return takesWholeProject(call, &arguments) ? bumpBuild(&arguments, boundTo: name) : nil
     case "sh": return run(&arguments, boundTo: name)
     // Ruby goes on after a command that fails, and a step does not.
     case RubyCall.backTicks: return name == nil ? nil : run(&arguments, boundTo: name)
@@ -63,6 +67,7 @@ extension LaneTranslator {
       return gitCommit(&arguments)
     case "git_add": return gitAdd(&arguments)
     case "git_pull": return gitPull(&arguments)
+    case "reset_git_repo": return resetRepository(&arguments)
     case "add_git_tag": return tag(&arguments)
     case "push_to_git_remote": return push(&arguments)
     case "push_git_tags": return pushTags(&arguments)
@@ -78,7 +83,9 @@ extension LaneTranslator {
     case "puts", "println", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(&arguments)
     case "UI.user_error!", "UI.abort_with_message!", "raise", "abort": return fail(&arguments)
     // These only read a value.
-    case "get_version_number", "get_build_number", "version_get_podspec", "git_branch":
+    case "get_version_number", "get_build_number", "version_get_podspec", "git_branch",
+      "get_version_number_from_xcodeproj", "get_version_number_from_plist", "get_build_number_from_xcodeproj",
+      "get_build_number_from_plist":
       return template(.call(call)) == nil ? nil : []
     default: return nil
     }
@@ -111,9 +118,13 @@ extension LaneTranslator {
       guard let text = template(value) else { return nil }
       change = text
     } else {
-      change = isPodspec ? "patch" : "bump"
+      change = call.name == "increment_version_number" ? "bump" : "patch"
     }
     guard isDone(arguments) else { return nil }
+    if !isExact, call.name.contains("_in_"), file.project.versionLength != 3 {
+      // The actions of the plugin make three numbers of each version.
+      return refuse("the version has not three numbers")
+    }
     if change == "bump" {
       // fastlane raises the last number.
       guard file.project.versionLength == 3 else { return refuse("the version has not three numbers") }
@@ -145,7 +156,7 @@ extension LaneTranslator {
   }
 
   /// Takes the argument with the file, if `bump` raises it: `version_bump_podspec` and a named project limit what changes.
-  private mutating func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
+  mutating func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
     let manifests = file.project.manifests
     let named = arguments.take(isPodspec ? "path" : "xcodeproj")
     if isPodspec {
@@ -180,102 +191,6 @@ extension LaneTranslator {
       if text.contains("${") { return true }
       return isExact ? (try? Version(text)) != nil : ["major", "minor", "patch"].contains(text)
     }
-  }
-
-  private mutating func bumpBuild(_ arguments: inout ActionArguments, boundTo name: String?) -> [YAMLItem]? {
-    guard takesManifest(&arguments, isPodspec: false) else { return nil }
-    arguments.dropFalse("skip_info_plist")
-    var items: [YAMLItem] = []
-    var target: [String] = []
-    if let number = arguments.take("build_number") {
-      if let strategy = strategy(number) {
-        items = [buildStep(strategy)]
-      } else if isNextOwnBuild(number), file.project.hasIntegerBuild != false {
-        items = [buildStep()]
-      } else if isNextBuild(number) {
-        items = [buildStep("increment", [YAMLEntry("above", .scalar("app_store"))])]
-      } else if let steps = stepsAboveTestFlight(number) {
-        items = steps
-      } else if let text = template(number.withoutNumberConversion), text.hasPrefix("${"), text.hasSuffix("}") {
-        target = [text] + conditions
-        if text == "${build}" || state.setBuild == target {
-          // The project has the number already.
-          guard isDone(arguments) else { return nil }
-          if let name { state.bindings[name] = .template("${build}") }
-          return []
-        }
-        // fastlane sets the number, `minimum` never lowers the current one.
-        let isEqual = YAMLNode.mapping([
-          YAMLEntry("shell", .scalar("test \"$MARTLET_BUILD\" = \"$NUMBER\"")),
-          YAMLEntry("environment", .mapping([YAMLEntry("NUMBER", .scalar(text))])),
-        ])
-        items = [
-          buildStep("increment", [YAMLEntry("minimum", .scalar(text))]),
-          remark("stops if the project has this build number already, or a higher one"), step("run", isEqual),
-        ]
-      } else {
-        return nil
-      }
-    } else {
-      guard file.project.hasIntegerBuild != false else { return refuse("the build number is not a whole number") }
-      items = [buildStep()]
-    }
-    guard isDone(arguments) else { return nil }
-    buildIsRaised()
-    state.setBuild = target
-    if let name { state.bindings[name] = .template("${build}") }
-    return items
-  }
-
-  /// Whether it is one more than the number of the project.
-  private mutating func isNextOwnBuild(_ number: RubyValue) -> Bool {
-    guard case .operation("+", let left, .literal("1")) = number.withoutNumberConversion else { return false }
-    return knownTemplate(left.withoutNumberConversion) == "${build}"
-  }
-
-  private mutating func strategy(_ number: RubyValue) -> String? {
-    if case .call(let call) = number, call.path == "number_of_commits", call.arguments.isEmpty { return "commit_count" }
-    // Not the `BUILD_NUMBER` of Jenkins, a name that projects also use for their own numbers.
-    let counters = [
-      "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",
-      "BITRISE_BUILD_NUMBER",
-    ]
-    guard let text = knownTemplate(number) else { return nil }
-    return counters.contains { text == "${env.\($0)}" } ? "ci_run_number" : nil
-  }
-
-  /// Translates `latest_testflight_build_number + 1`. `fastlane run` prints the number as `Result: 56`.
-  private mutating func stepsAboveTestFlight(_ number: RubyValue) -> [YAMLItem]? {
-    guard case .operation("+", let left, .literal("1")) = number,
-      case .call(let call) = left.withoutNumberConversion, call.path == "latest_testflight_build_number",
-      !file.project.hasFilesForLanes, let words = fastlaneWords(call), reserve("testflight")
-    else { return nil }
-    let command = words.map(\.shellWord).joined(separator: " ")
-    let script = "FASTLANE_DISABLE_COLORS=1 \(command) | sed -n 's/.*Result: //p'"
-    let run = YAMLNode.mapping([YAMLEntry("shell", .scalar(script)), YAMLEntry("capture", .flag(true))])
-    return [
-      step("run", run, id: "testflight"),
-      buildStep("increment", [YAMLEntry("above", .scalar("${steps.testflight.output}"))]),
-    ]
-  }
-
-  private func buildStep(_ strategy: String = "increment", _ entries: [YAMLEntry] = []) -> YAMLItem {
-    let build = YAMLEntry("build", .scalar(strategy))
-    return step("bump", entries.isEmpty ? .pair(build.key, build.value) : .mapping([build] + entries))
-  }
-}
-
-extension RubyValue {
-  /// The value without `.to_i`, `.to_s` or `Integer(…)`.
-  var withoutNumberConversion: RubyValue {
-    guard case .call(let call) = self, call.block == nil else { return self }
-    if let receiver = call.receiver, call.arguments.isEmpty, ["to_i", "to_s"].contains(call.name) {
-      return receiver.withoutNumberConversion
-    }
-    if call.receiver == nil, call.name == "Integer", call.arguments.count == 1 {
-      return call.arguments[0].value.withoutNumberConversion
-    }
-    return self
   }
 }
 

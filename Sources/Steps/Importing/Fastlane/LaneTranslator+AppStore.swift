@@ -31,33 +31,50 @@ extension LaneTranslator {
     return Array(head) + commits + [note] + uploads + Array(tail)
   }
 
-  /// Whether the app of the action is the one that the Releasefile declares. Removes the options that name it, and those of the
-  /// login: Martlet reads its own key.
-  private mutating func takesApp(_ arguments: inout ActionArguments) -> Bool {
-    guard let app = file.storeApp, let bundleID = file.bundleID ?? file.storeApp else {
-      return refuse(Self.appReason) != nil
-    }
-    guard [nil, "ios"].contains(lane?.platform) else { return refuse("it is not an app for iOS") != nil }
-    for name in ["app_identifier", "bundle_identifier"] {
-      if let value = arguments.take(name), literalText(value) != bundleID { return false }
-    }
+  /// Returns the parameter `app` for the app of an action, or nothing for the one that the Releasefile declares; nil if only Ruby
+  /// knows it. Removes the options that name it, and those of the login: Martlet reads its own key.
+  private mutating func app(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
+    guard [nil, "ios"].contains(lane?.platform) else { return refuseApp("it is not an app for iOS") }
+    let ids = ["app_identifier", "bundle_identifier"].compactMap { arguments.take($0) }
     if let value = arguments.take("app_platform") ?? arguments.take("platform"), !["ios", "IOS"].contains(value.text) {
-      return false
+      return nil
     }
-    if let value = arguments.take("apple_id"), literalText(value) != app {
-      return refuse("`apple_id: \(literalText(value) ?? "…")` may be another app than `\(app)`") != nil
-    }
-    // The login of fastlane: Martlet reads its own key.
-    for name in Self.loginOptions { _ = arguments.take(name) }
+    let record = arguments.take("apple_id")
+    arguments.ignore(Self.loginOptions)
     if let name = file.project.variables.first(where: { name in Self.variables.contains { name.hasPrefix($0) } }) {
-      return refuse("`\(name)` changes it") != nil
+      return refuseApp("`\(name)` changes it")
     }
-    return true
+    if let record {
+      guard let text = template(record), text.isStoreRecord else {
+        let text = literalText(record) ?? "…"
+        return refuseApp("`apple_id: \(text)` may be another app than `\(file.storeApp ?? "…")`")
+      }
+      return text == file.storeApp ? [] : [YAMLEntry("app", .scalar(text))]
+    }
+    guard ids.isEmpty else {
+      guard ids.count == 1, let text = template(ids[0]), !text.namesSecret else { return nil }
+      return app(named: text)
+    }
+    switch file.appName(for: lane) {
+    case .template(let text): return app(named: text)
+    case .unknown: return refuseApp(Self.appReason)
+    case nil: return file.storeApp == nil ? refuseApp(Self.appReason) : []
+    }
+  }
+
+  private func app(named text: String) -> [YAMLEntry]? {
+    guard let app = file.storeApp, text == file.bundleID ?? app else { return [YAMLEntry("app", .scalar(text))] }
+    return []
+  }
+
+  private mutating func refuseApp(_ reason: String) -> [YAMLEntry]? {
+    _ = refuse(reason)
+    return nil
   }
 
   /// Whether the app is certain without a file: otherwise, fastlane takes the one of the file that it uploads, or asks.
   private func namesApp(_ arguments: ActionArguments) -> Bool {
-    file.project.bundleID != nil || arguments.rest.contains { ["app_identifier", "apple_id"].contains($0.name) }
+    file.appName(for: lane) != nil || arguments.rest.contains { ["app_identifier", "apple_id"].contains($0.name) }
   }
 
   private static let loginOptions = [
@@ -90,7 +107,7 @@ extension LaneTranslator {
   mutating func testFlight(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     let isNamed = namesApp(arguments)
-    guard takesApp(&arguments), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
+    guard let app = app(&arguments), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
       let skipsTesters = flag("skip_submission", &arguments), let isExternal = flag("distribute_external", &arguments),
       let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments),
       let build = build(&arguments)
@@ -111,7 +128,7 @@ extension LaneTranslator {
     if !isUploaded {
       // Without a build, fastlane takes the newest `.ipa` of the project's folder (`pilot/lib/pilot/options.rb`).
       guard let path = path(ofApp: &arguments, withoutBuild: projectPath("*.ipa")) else { return nil }
-      var upload = [YAMLEntry("file", .scalar(path))] + build
+      var upload = [YAMLEntry("file", .scalar(path))] + app + build
       if !skipsWait { upload += [YAMLEntry("wait", .scalar("processed"))] + timeout }
       items.append(step("upload_build", upload.shortened(main: "file")))
     }
@@ -123,7 +140,7 @@ extension LaneTranslator {
       // fastlane waits until the build appears to write its texts, and then leaves out the testers (`build_manager.rb`).
       guard !skipsWait || !isUploaded && (groups == nil || notes.isEmpty), isDone(arguments) else { return nil }
       if notifies, !skipsWait || !notes.isEmpty { test.append(YAMLEntry("notify", .flag(true))) }
-      if !test.isEmpty { items.append(step("testflight", .mapping(test + build + timeout))) }
+      if !test.isEmpty { items.append(step("testflight", .mapping(test + app + build + timeout))) }
       return items.isEmpty ? nil : items
     }
     if let groups {
@@ -135,7 +152,7 @@ extension LaneTranslator {
     guard isDone(arguments) else { return nil }
     // Without groups and texts, fastlane only uploads.
     guard test.contains(where: { $0.key != "review" }) else { return items.isEmpty ? nil : items }
-    return items + [step("testflight", .mapping(test + build + timeout))]
+    return items + [step("testflight", .mapping(test + app + build + timeout))]
   }
 
   /// The text of `changelog:`, or else the one that an earlier action has left (`upload_to_testflight.rb`: `FL_CHANGELOG`); empty
@@ -154,25 +171,36 @@ extension LaneTranslator {
     return text
   }
 
+  /// Adds the options of a file that the action does not have, and returns their names; nil if only Ruby knows one of them.
+  private mutating func takeDefaults(ofFile name: String, into arguments: inout ActionArguments) -> Set<String>? {
+    guard let options = file.options(ofFile: name) else {
+      _ = refuse("only Ruby reads the \(name)")
+      return nil
+    }
+    var names: Set<String> = []
+    for (option, value) in options.sorted(by: { $0.key < $1.key }) where !arguments.has(option) {
+      if Self.loginOptions.contains(option) { continue }
+      guard value.isLiteral || value.isOfEnvironment else {
+        _ = refuse("the \(name) has `\(option)`")
+        return nil
+      }
+      arguments.add(option, value)
+      names.insert(option)
+    }
+    return names
+  }
+
   /// Brings a version to the App Store (`deliver`, `upload_to_app_store`), without what Martlet does not have: screenshots and the
   /// other texts of the page.
   mutating func appStore(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
+    guard let defaults = takeDefaults(ofFile: "Deliverfile", into: &arguments) else { return nil }
     let isNamed = namesApp(arguments)
-    let namesRelease = arguments.rest.contains { ["automatic_release", "auto_release_date"].contains($0.name) }
-    guard takesApp(&arguments), let submits = flag("submit_for_review", &arguments),
-      let isAutomatic = flag("automatic_release", &arguments), let isPhased = flag("phased_release", &arguments),
+    guard let app = app(&arguments), let submits = flag("submit_for_review", &arguments),
       let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
       let skipsFile = flag("skip_binary_upload", &arguments), let build = build(&arguments)
     else { return nil }
     guard isNamed || !skipsFile else { return refuse(Self.appReason) }
-    guard let defaults = file.options(ofFile: "Deliverfile") else { return refuse("only Ruby reads the Deliverfile") }
-    if let name = defaults.keys.sorted().first(where: { !Self.loginOptions.contains($0) && $0 != "app_identifier" }) {
-      return refuse("the Deliverfile has `\(name)`")
-    }
-    if let value = defaults["app_identifier"], value.text != file.bundleID {
-      return refuse("the Deliverfile names another app")
-    }
     guard skipsImages, skipsNotes else {
       return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
     }
@@ -183,35 +211,34 @@ extension LaneTranslator {
     arguments.drop(
       "force", "run_precheck_before_submit", "precheck_include_in_app_purchases", "precheck_default_rule_level",
       // They are not read, because their texts and pictures are skipped.
-      "metadata_path", "screenshots_path", "overwrite_screenshots", "sync_screenshots", "screenshot_processing_timeout",
+      "automatic_release", "phased_release", "auto_release_date", "metadata_path", "screenshots_path",
+      "overwrite_screenshots", "sync_screenshots", "screenshot_processing_timeout",
       "ignore_language_directory_validation", "version_check_wait_retry_limit")
     arguments.dropFalse(
       "edit_live", "use_live_version", "verify_only", "reject_if_possible", "reset_ratings")
-    var release = isAutomatic ? "after_approval" : "manual"
-    if let value = arguments.take("auto_release_date") {
-      // In milliseconds since 1970.
-      guard case .literal(let text) = value, let time = Int(text) else { return nil }
-      release = Instant(seconds: time / 1000).description
-    }
     var items: [YAMLItem] = []
     if !skipsFile {
       guard let path = path(ofApp: &arguments, withoutBuild: nil) else { return nil }
-      items.append(step("upload_build", ([YAMLEntry("file", .scalar(path))] + build).shortened(main: "file")))
+      items.append(step("upload_build", ([YAMLEntry("file", .scalar(path))] + app + build).shortened(main: "file")))
+    }
+    if let name = arguments.rest.compactMap(\.name).first(where: defaults.contains) {
+      return refuse("the Deliverfile has `\(name)`")
     }
     guard isDone(arguments) else { return nil }
     guard submits else { return items.isEmpty ? nil : items }
-    // With `skip_metadata`, fastlane leaves the release of the version as it is (`upload_metadata.rb`), and the step sets one.
-    guard namesRelease else { return refuse("it leaves open when users get the version") }
-    items.append(remark("fastlane does not set the release and the phases with `skip_metadata`, this step does"))
-    var entries = [YAMLEntry("release", .scalar(release))]
-    if isPhased { entries.append(YAMLEntry("phased", .flag(true))) }
-    return items + [step("app_store_release", .mapping(entries + build))]
+    // With `skip_metadata`, fastlane leaves the release and the phases of the version as they are (`upload_metadata.rb`).
+    let entries = [YAMLEntry("release", .scalar("unchanged"))] + app + build
+    return items + [step("app_store_release", .mapping(entries))]
   }
 
   /// Returns the path of the `.ipa`; nil if only Ruby knows it.
   private mutating func path(ofApp arguments: inout ActionArguments, withoutBuild other: String?) -> String? {
     if let value = arguments.take("ipa"), !isBuiltApp(value) {
-      return literalText(value).flatMap { projectPath($0) }.flatMap { $0.hasSuffix(".ipa") ? $0 : nil }
+      guard let text = template(value), !text.namesSecret else { return nil }
+      guard !text.contains("${") else {
+        return text.hasSuffix(".ipa") || text.hasSuffix("}") ? projectPath(text) : nil
+      }
+      return projectPath(text.replacing("$$", with: "$")).flatMap { $0.hasSuffix(".ipa") ? $0 : nil }
     }
     switch builtApp {
     case .at(let path): return path
@@ -222,26 +249,13 @@ extension LaneTranslator {
     }
   }
 
-  /// Whether `value` is one more than the newest build number at App Store Connect.
-  mutating func isNextBuild(_ value: RubyValue) -> Bool {
-    let number = value.withoutNumberConversion
-    if let name = number.bareName, let binding = state.bindings[name] { return binding == .nextStoreBuild }
-    guard case .operation("+", let left, .literal("1")) = number else { return false }
-    return isStoreBuild(left)
-  }
-
-  /// Whether `value` is the newest build number at App Store Connect.
-  mutating func isStoreBuild(_ value: RubyValue) -> Bool {
-    let number = value.withoutNumberConversion
-    if let name = number.bareName, let binding = state.bindings[name] { return binding == .storeBuild }
-    guard case .call(let call) = number, !file.replaces(call.name),
-      ["latest_testflight_build_number", "app_store_build_number"].contains(call.path)
-    else { return false }
+  /// Returns the app of an action that finds a build number at App Store Connect, as the parameter of `bump`; nil if it needs fastlane.
+  mutating func appOfBuildNumber(_ call: RubyCall) -> [YAMLEntry]? {
     var arguments = ActionArguments(call)
-    guard namesApp(arguments), takesApp(&arguments) else { return false }
+    guard namesApp(arguments), let app = app(&arguments) else { return nil }
     // Martlet's number is above those of all versions, so above that of one.
     arguments.drop("version", "live", "initial_build_number")
-    return isDone(arguments)
+    return isDone(arguments) ? app : nil
   }
 }
 

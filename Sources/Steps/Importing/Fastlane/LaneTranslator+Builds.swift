@@ -80,9 +80,10 @@ extension Fastfile {
     var options: [String: RubyValue] = [:]
     for statement in RubyParser.statements(of: source) {
       guard case .value(.call(let call)) = statement.kind, call.receiver == nil, call.block == nil,
-        call.arguments.count == 1, let argument = call.arguments.first, argument.name == nil
+        let argument = call.arguments.first
       else { return nil }
-      options[call.name] = argument.value
+      // A hash is not an option of a known form.
+      options[call.name] = call.arguments.count == 1 && argument.name == nil ? argument.value : .unknown
     }
     return options
   }

@@ -8,7 +8,8 @@ extension LaneTranslator {
     if let lane, !file.calls.permits(lane.name, calling: callee.lane.name) {
       return refuse("the lanes call each other")
     }
-    guard name == nil || callee.lane.returnsVersion else { return refuse("a lane returns no value") }
+    let isSetting = name != nil && LaneTranslator(file, lane: callee.lane, bindings: [:]).isSetting
+    guard name == nil || callee.lane.returnsVersion || isSetting else { return refuse("a lane returns no value") }
     guard let given = arguments(of: call, for: callee.lane) else {
       return refuse("only Ruby knows an option of lane `\(callee.name)`")
     }
@@ -31,7 +32,7 @@ extension LaneTranslator {
     state.ensuredBranch = nil
     state.changelog = nil
     if file.changingEnvironment.contains(callee.lane.name) { state.hasEnvironment = false }
-    if let name { state.bindings[name] = .template("${version}") }
+    if let name { state.bindings[name] = isSetting ? .unknown : .template("${version}") }
     return [step]
   }
 
@@ -72,7 +73,7 @@ extension LaneTranslator {
   mutating func items(
     expanding method: FastfileOutline.Definition, _ call: RubyCall, boundTo name: String?
   ) -> [YAMLItem]? {
-    guard name == nil, call.block == nil, openDefinitions.count < Self.expansionLimit,
+    guard call.block == nil, openDefinitions.count < Self.expansionLimit,
       !openDefinitions.contains(call.name), let bound = bindings(of: method.definition, call)
     else { return refuse("only Ruby runs the method `\(call.name)`") }
     // A method sees no variables of its caller, and its own end with it.
@@ -89,14 +90,19 @@ extension LaneTranslator {
       let part = missing.parts.dropFirst(outer.2).first
       return refuse("`\(call.name)`" + (part.map { " has \($0.place.path):\($0.place.line): \($0.text)" } ?? ""))
     }
+    // The value of a method is known only if it needs no step, such as that of a login.
+    guard name == nil || !items.contains(where: \.isStep) else {
+      return refuse("only Ruby runs the method `\(call.name)`")
+    }
     let facts = state
     (state.bindings, state.roots) = (outer.0, outer.1)
+    if let name { state.bindings[name] = .unknown }
     if facts.raises != [] || facts.mayHaveChangedFiles || facts.raisesBuild { discardFacts() }
     state.mayHaveChangedFiles = facts.mayHaveChangedFiles
     return items
   }
 
-  private mutating func bindings(of method: RubyDefinition, _ call: RubyCall) -> [String: Binding]? {
+  mutating func bindings(of method: RubyDefinition, _ call: RubyCall) -> [String: Binding]? {
     guard let parameters = method.parameters else { return nil }
     var arguments = ActionArguments(call)
     var bound: [String: Binding] = [:]

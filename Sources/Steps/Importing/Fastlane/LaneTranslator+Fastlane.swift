@@ -36,15 +36,20 @@ extension LaneTranslator {
   /// Returns the step that runs one action with fastlane; nil unless every argument is known, and the action needs nothing
   /// from the lane.
   mutating func fastlaneAction(_ call: RubyCall) -> [YAMLItem]? {
-    guard let name = call.path, call.block == nil, !file.replaces(name), FastlaneAction.standalone.contains(name),
-      [nil, "ios"].contains(lane?.platform), !file.project.hasFilesForLanes,
+    guard let name = call.path, call.block == nil, !file.replaces(name), [nil, "ios"].contains(lane?.platform),
+      !file.project.hasFilesForLanes
+    else { return nil }
+    let upload = FastlaneUpload.all[name]
+    guard FastlaneAction.standalone.contains(name) || upload.map({ isIndependent($0, call) }) == true,
       !FastlaneAction.leavingProfiles.contains(name) || leavesProfilesUnused
     else { return nil }
     var words = fastlane + ["run", name]
     var script = words.map(\.shellWord)
     var needsShell = false
     for argument in call.arguments {
-      guard let option = argument.name, let text = runText(argument.value, of: option),
+      guard let option = argument.name else { return nil }
+      if let variable = upload?.variables[option], template(argument.value) == "${env.\(variable)}" { continue }
+      guard let text = runText(argument.value, isList: (upload?.lists ?? FastlaneAction.listOptions).contains(option)),
         let word = ShellTemplate(text)?.argument(option)
       else { return nil }
       words.append("\(option):\(text)")
@@ -64,10 +69,10 @@ extension LaneTranslator {
   }
 
   /// Returns the value as `fastlane run` takes it: a text, a number, a boolean, or a list of texts for an option of that type.
-  private mutating func runText(_ value: RubyValue, of option: String) -> String? {
+  private mutating func runText(_ value: RubyValue, isList: Bool) -> String? {
     if let text = value.runText { return text.replacing("$", with: "$$") }
     if case .list = value {
-      guard FastlaneAction.listOptions.contains(option), let texts = literalTexts(value), !texts.isEmpty,
+      guard isList, let texts = literalTexts(value), !texts.isEmpty,
         !texts.contains(where: { $0.contains(",") || $0.isEmpty })
       else { return nil }
       return texts.joined(separator: ",").replacing("$", with: "$$")

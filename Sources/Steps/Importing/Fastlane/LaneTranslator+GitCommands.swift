@@ -53,6 +53,22 @@ extension LaneTranslator {
     return [gitStep(pull, YAMLEntry("changes", .words(["head"]))), fetch]
   }
 
+  /// Discards all changes (`reset_git_repo.rb`). Without `force`, fastlane does it only if a check of the lane found none at its start.
+  mutating func resetRepository(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard flag("force", &arguments) == true, let keepsOthers = flag("skip_clean", &arguments),
+      let cleansIgnored = flag("disregard_gitignore", &arguments, default: .literal("true"))
+    else { return nil }
+    var words = ["git", "clean", cleansIgnored ? "-qfdx" : "-qfd"]
+    if let value = arguments.take("exclude") {
+      guard let patterns = literalTexts(value) else { return nil }
+      words += patterns.flatMap { ["-e", $0] }
+    }
+    guard isDone(arguments) else { return nil }
+    discardFacts()
+    (state.mayHaveRaised, state.raisesBuild, state.setBuild) = (true, false, [])
+    return [gitStep(["git", "reset", "--hard", "HEAD"])] + (keepsOthers ? [] : [gitStep(words)])
+  }
+
   private func gitStep(_ words: [String], _ entry: YAMLEntry? = nil) -> YAMLItem {
     var entries = [YAMLEntry("command", .words(words))]
     // Actions run in the folder above that of the Fastfile.

@@ -78,7 +78,7 @@ extension LaneTranslator {
   }
 
   /// Adds a step before that of the statement, and returns the text with its output.
-  private mutating func capture(_ command: YAMLEntry, id: String) -> String? {
+  mutating func capture(_ command: YAMLEntry, id: String) -> String? {
     guard values != nil, let id = freeID(assignedName ?? id), reserve(id) else { return nil }
     let item = step("run", .mapping([command, YAMLEntry("capture", .flag(true))]), id: id)
     values?.append(item)

@@ -46,7 +46,7 @@ extension LaneTranslator {
 
   /// - Parameter isKnown: Whether the value is in the Fastfile.
   mutating func noteArgument(_ argument: RubyArgument, isKnown: Bool = true) {
-    let text = unit.source.excerpt(at: argument.span)
+    let text = argument.span.isEmpty ? argument.name ?? "" : unit.source.excerpt(at: argument.span)
     reason = "\(isKnown ? "no step has" : "only Ruby knows") `\(text.count > 40 ? "\(text.prefix(40)) …" : text)`"
   }
 

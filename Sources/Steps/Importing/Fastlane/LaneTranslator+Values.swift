@@ -20,7 +20,10 @@ extension LaneTranslator {
       }
       return result
     case .operation("+", let left, let right):
-      guard isText(left), isText(right), let left = template(left), let right = template(right) else { return nil }
+      // Ruby joins a text only with a text.
+      guard isText(left) || isText(right), !isNumber(left), !isNumber(right), let left = template(left),
+        let right = template(right)
+      else { return nil }
       return left + right
     case .operation("||", let left, let right): return option(left, default: right)
     case .element(let base, let key): return element(key, of: base)
@@ -59,12 +62,14 @@ extension LaneTranslator {
   private func isText(_ value: RubyValue) -> Bool {
     switch value {
     case .string: return true
-    case .operation("+", let left, let right): return isText(left) && isText(right)
+    case .operation("+", let left, let right):
+      return (isText(left) || isText(right)) && !isNumber(left) && !isNumber(right)
     case .call(let call) where call.receiver == nil:
       guard let name = value.bareName, case .template(let text)? = state.bindings[name] else {
         return [
           "get_version_number", "get_build_number", "version_get_podspec", "git_branch", "last_git_tag",
-          "changelog_from_git_commits",
+          "changelog_from_git_commits", "get_version_number_from_xcodeproj", "get_version_number_from_plist",
+          "get_build_number_from_xcodeproj", "get_build_number_from_plist", "get_info_plist_value",
         ].contains(call.name)
       }
       return !text.isEmpty
@@ -72,6 +77,12 @@ extension LaneTranslator {
     case .element(let base, _): return ["ENV", "last_git_commit"].contains(base.bareName)
     case .symbol, .literal, .list, .operation, .not, .unknown: return false
     }
+  }
+
+  private func isNumber(_ value: RubyValue) -> Bool {
+    if case .literal = value { return true }
+    if case .number? = bound(value) { return true }
+    return false
   }
 
   /// Escapes text for a template. In a lane from a loop, names in braces are replaced before parsing, so that a text
@@ -82,13 +93,7 @@ extension LaneTranslator {
 
   private mutating func template(_ call: RubyCall) -> String? {
     guard call.block == nil else { return nil }
-    if let name = RubyValue.call(call).bareName, let binding = state.bindings[name] {
-      switch binding {
-      case .template(let text), .number(let text): return text
-      case .answeredVersion: return "${version}"
-      case .question, .storeBuild, .nextStoreBuild, .commit, .unknown: return nil
-      }
-    }
+    if let binding = bound(.call(call)) { return binding.text }
     if let receiver = call.receiver, call.arguments.isEmpty, Self.plainConversions.contains(call.name) {
       guard let text = template(receiver) else { return nil }
       // Conversions of a known text are computed.
@@ -102,63 +107,50 @@ extension LaneTranslator {
         return call.arguments.count > 1 ? option(name, default: call.arguments[1].value) : option(name)
       }
     }
-    guard let path = call.path, !file.replaces(path) else { return result(ofMethod: call) }
+    guard let path = call.path, !file.replaces(path) else { return result(of: call)?.text }
     switch path {
     case "get_version_number": return reads(call, "xcodeproj", "target", "configuration") ? "${version}" : nil
+    // The actions of `fastlane-plugin-versioning`.
+    case "get_version_number_from_xcodeproj", "get_version_number_from_plist":
+      return reads(call, "xcodeproj", "target", "scheme", "build_configuration_name") ? "${version}" : nil
+    case "get_build_number_from_xcodeproj", "get_build_number_from_plist":
+      return reads(call, "xcodeproj", "target", "scheme", "build_configuration_name") ? "${build}" : nil
     case "version_get_podspec":
       return reads(call, "path") && file.project.manifests.contains { $0.pathExtension == "podspec" }
         ? "${version}" : nil
     case "get_build_number": return reads(call, "xcodeproj") ? "${build}" : nil
-    case "get_info_plist_value": return version(inPropertyList: call)
+    case "get_info_plist_value": return number(inPropertyList: call)
     case "git_branch": return call.arguments.isEmpty ? "${branch}" : nil
     default: return found(call, path: path)
     }
   }
 
-  /// Returns the version if the property list has it, and not only a reference to a setting.
-  private mutating func version(inPropertyList call: RubyCall) -> String? {
+  /// Returns the version or the build number if the property list has it, and not only a reference to a setting.
+  private mutating func number(inPropertyList call: RubyCall) -> String? {
     guard call.arguments.count == 2,
-      call.arguments.contains(where: { $0.name == "key" && $0.value.text == "CFBundleShortVersionString" }),
+      let key = call.arguments.first(where: { $0.name == "key" })?.value.text,
       let path = call.arguments.first(where: { $0.name == "path" }).flatMap({ literalText($0.value) }).flatMap({
         projectPath($0)
-      })
+      }),
+      (file.project.versionFiles + file.project.buildFiles).contains(where: { $0.string == path }),
+      let source = RelativePath(path).flatMap(file.project.read)
     else { return nil }
-    let entry = /<key>CFBundleShortVersionString<\/key>\s*<string>[0-9]/
-    guard file.project.versionFiles.contains(where: { $0.string == path }),
-      let source = RelativePath(path).flatMap(file.project.read),
-      String(decoding: source.bytes, as: UTF8.self).contains(entry)
-    else { return nil }
-    return "${version}"
+    let text = String(decoding: source.bytes, as: UTF8.self)
+    switch key {
+    case "CFBundleShortVersionString":
+      return text.contains(/<key>CFBundleShortVersionString<\/key>\s*<string>[0-9]/) ? "${version}" : nil
+    case "CFBundleVersion":
+      let number = text.firstMatch(of: /<key>CFBundleVersion<\/key>\s*<string>([0-9.]+)<\/string>/)?.output.1
+      return number.map(String.init) == file.project.build && number != nil ? "${build}" : nil
+    default: return nil
+    }
   }
 
-  private func reads(_ call: RubyCall, _ names: String...) -> Bool {
-    call.arguments.allSatisfy { argument in argument.name.map(names.contains) == true && argument.value.text != nil }
-  }
-
-  /// Returns the value of a method or a lane that takes nothing and only returns a value.
-  private mutating func result(ofMethod call: RubyCall) -> String? {
-    guard call.receiver == nil, call.arguments.isEmpty, openDefinitions.count < Self.expansionLimit,
-      let body = body(ofMethod: call.name), body.count == 1, case .value(let value) = body[0].kind
-    else { return nil }
-    // A method sees no variables of its caller.
-    let outer = state.bindings
-    state.bindings = outer.filter { file.isShared($0.key) }
-    openDefinitions.append(call.name)
-    defer {
-      state.bindings = outer
-      openDefinitions.removeLast()
+  private mutating func reads(_ call: RubyCall, _ names: String...) -> Bool {
+    for argument in call.arguments {
+      guard argument.name.map(names.contains) == true, literalText(argument.value) != nil else { return false }
     }
-    return template(value)
-  }
-
-  /// The statements of a method without parameters, or of a lane, to which no options are given.
-  private func body(ofMethod name: String) -> [RubyStatement]? {
-    if let method = file.outline.definitions[name] {
-      return method.definition.parameters?.isEmpty == true ? method.definition.body : nil
-    }
-    return file.outline.lane(called: name, platform: lane?.platform).flatMap {
-      $0.lane.loop == nil ? $0.lane.block.body : nil
-    }
+    return true
   }
 
   static let expansionLimit = 4
@@ -167,6 +159,7 @@ extension LaneTranslator {
   static let plainConversions: Set<String> = ["to_s", "to_sym", "strip", "chomp", "freeze", "message"]
 
   private mutating func element(_ key: RubyValue, of base: RubyValue) -> String? {
+    if let binding = bound(.element(of: base, key)) { return binding.text }
     if base.bareName == optionsName, optionsName != nil { return key.text.flatMap { option($0) } }
     if base.bareName == "ENV" { return key.text.flatMap { variable($0) } }
     if let text = part(key, ofCommit: base) { return text }
@@ -183,7 +176,9 @@ extension LaneTranslator {
   }
 
   private mutating func option(_ name: String) -> String? {
-    guard state.hasOptions, openDefinitions.isEmpty, let parameter = parameter(name), declare(name, default: nil) else {
+    guard givenOptions == nil, state.hasOptions, openDefinitions.isEmpty, let parameter = parameter(name),
+      declare(name, default: nil)
+    else {
       return nil
     }
     if let text = lane.flatMap({ file.calls.constant(name, of: $0.name) }) { return escaped(text) }
@@ -198,7 +193,7 @@ extension LaneTranslator {
 
   private mutating func option(_ name: String, default other: RubyValue) -> String? {
     // The default is resolved before any step runs.
-    guard state.hasOptions, openDefinitions.isEmpty, let lane, let text = other.text,
+    guard givenOptions == nil, state.hasOptions, openDefinitions.isEmpty, let lane, let text = other.text,
       file.calls.isDefault(text, of: name, in: lane.name), let parameter = parameter(name),
       let escaped = escaped(text), declare(name, default: escaped)
     else { return nil }
@@ -225,8 +220,14 @@ extension String {
 extension LaneTranslator {
   /// Returns the tests that all hold if and only if `value` is true; nil when it cannot be translated.
   mutating func tests(_ value: RubyValue, isNegated: Bool) -> [String]? {
+    if case .condition(let tests, let opposite)? = bound(value) {
+      return isNegated ? opposite : tests
+    }
     switch value {
     case .not(let inner): return tests(inner, isNegated: !isNegated)
+    case .operation("||", let left, let right) where right.isFalseOrNil: return tests(left, isNegated: isNegated)
+    case .operation("?", let test, .operation(":", let left, let right)) where left.isTrue && right.isFalse:
+      return tests(test, isNegated: isNegated)
     case .operation("&&", let left, let right) where !isNegated:
       guard let left = tests(left, isNegated: false), let right = tests(right, isNegated: false) else { return nil }
       return left + right
@@ -249,7 +250,8 @@ extension LaneTranslator {
     if case .literal(let word) = right, ["true", "false", "nil"].contains(word) {
       return [(word == "true") == isNegated ? "not \(name)" : name]
     }
-    guard let text = right.text else { return nil }
+    // `fastlane lane x:true` passes a boolean, another lane may pass a text (`command_line_handler.rb`).
+    guard let text = right.text, name.hasPrefix("env.") || !RubyValue.runBooleans.contains(text) else { return nil }
     if text.isEmpty { return [isNegated ? name : "not \(name)"] }
     // `if` compares with literal text, without the blanks around it.
     let isPlain =

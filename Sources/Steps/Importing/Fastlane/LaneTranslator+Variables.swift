@@ -28,12 +28,17 @@ extension LaneTranslator {
   /// Returns what a variable with the value stands for; nil for values that only Ruby can compute.
   mutating func binding(of value: RubyValue) -> Binding? {
     if case .literal(let text) = value, text != "nil" { return .number(text) }
-    if let name = value.bareName, let binding = state.bindings[name], binding != .unknown { return binding }
+    if let binding = bound(value) { return binding == .unknown ? nil : binding }
     if let commit = lastCommit(value) { return commit }
-    if isStoreBuild(value) { return .storeBuild }
-    if isNextBuild(value) { return .nextStoreBuild }
+    if let latest = storeBuild(value) { return .latestBuild(latest) }
+    if let latest = nextBuild(value) { return .nextBuild(latest) }
+    if case .call(let call) = value, call.path.map(file.replaces) == true { return result(of: call) }
     if let text = template(value) { return .template(text) }
-    return question(value).map { .question($0) }
+    if let question = question(value) { return .question(question) }
+    guard value.isComparison, let tests = tests(value, isNegated: false),
+      let opposite = self.tests(value, isNegated: true)
+    else { return nil }
+    return .condition(tests, opposite: opposite)
   }
 
   private static let bindingLimit = 200
@@ -62,7 +67,11 @@ extension LaneTranslator {
     state.raisesBuild = true
     state.setBuild = []
     for (name, binding) in state.bindings {
-      if case .template(let text) = binding, text.contains("${build}") { state.bindings[name] = .unknown }
+      switch binding {
+      case .template(let text) where text.contains("${build}"): state.bindings[name] = .unknown
+      case .nextBuild: state.bindings[name] = .unknown
+      default: break
+      }
     }
   }
 

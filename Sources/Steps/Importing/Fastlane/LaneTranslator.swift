@@ -12,11 +12,13 @@ struct LaneTranslator {
     /// The answer to a prompt for the new version, which `bump: ask` handles.
     case answeredVersion
     /// The newest build number at App Store Connect.
-    case storeBuild
-    /// One more than that.
-    case nextStoreBuild
+    case latestBuild(LatestBuild)
+    /// One more than a build number.
+    case nextBuild(LatestBuild)
     /// The commit with a hash: the result of `last_git_commit`.
     case commit(String)
+    /// A condition on values that do not change while the lane runs: its tests, and those of its opposite.
+    case condition([String], opposite: [String])
     /// A value that only Ruby can compute.
     case unknown
   }
@@ -59,7 +61,7 @@ struct LaneTranslator {
   let file: Fastfile
   /// The lane; nil for hooks.
   let lane: FastfileOutline.Lane?
-  private(set) var unit: FastfileUnit
+  var unit: FastfileUnit
   var state: State
   /// The options in use, with their defaults.
   var parameters: [(option: String, defaultText: String?)] = []
@@ -82,6 +84,8 @@ struct LaneTranslator {
   var folder: RelativePath??
   /// The methods whose bodies are being translated.
   var openDefinitions: [String] = []
+  /// The options of the lane whose result is being computed.
+  var givenOptions: GivenOptions?
   /// The names of created tags, as templates.
   var madeTags: [String] = []
   /// Whether the lane has pushed its branch.
@@ -222,6 +226,7 @@ struct LaneTranslator {
 extension LaneTranslator.Binding {
   /// Whether a command may change the value that the text stands for.
   var dependsOnFacts: Bool {
+    if case .nextBuild(.own) = self { return true }
     guard case .template(let text) = self else { return false }
     return ["${version}", "${build}", "${branch}", "${commit}"].contains { text.contains($0) }
   }

@@ -24,7 +24,24 @@ extension RubyParser {
       left = .operation(sign == "or" ? "||" : sign == "and" ? "&&" : sign, left, right)
       count += 1
     }
-    return left
+    return strength == 0 ? choice(left) : left
+  }
+
+  /// Parses `? a : b` after a condition, as the operation `?` with the alternatives of the operation `:`.
+  private mutating func choice(_ condition: RubyValue) -> RubyValue {
+    guard let mark = token, mark.isMark("?"), mark.isSpaced else { return condition }
+    let start = index
+    index += 1
+    skipLineEnds(until: tokens.count)
+    let first = value(above: 1)
+    skipLineEnds(until: tokens.count)
+    guard token?.isMark(":") == true else {
+      index = start
+      return condition
+    }
+    index += 1
+    skipLineEnds(until: tokens.count)
+    return .operation("?", condition, .operation(":", first, value(above: 1)))
   }
 
   private var sign: String? {
@@ -76,7 +93,10 @@ extension RubyParser {
       index += 1
       return .list(words.map { .string([.text($0)]) })
     case .word(let word): return named(word)
-    case .mark("["): return .list(bracketed().map(\.value))
+    case .mark("["):
+      let entries = bracketed()
+      // A list with a hash.
+      return entries.contains { $0.name != nil } ? .unknown : .list(entries.map(\.value))
     case .mark("("):
       let inside = bracketed()
       return inside.count == 1 && inside[0].name == nil ? inside[0].value : .unknown
@@ -91,12 +111,13 @@ extension RubyParser {
     }
   }
 
-  /// The call of a shell command in back-ticks, of plain text; nil for other tokens.
+  /// The call of a shell command in back-ticks or `%x[…]`, of plain text; nil for other tokens.
   private static func command(in text: String) -> RubyCall? {
-    guard text.count > 2, text.hasPrefix("`"), text.hasSuffix("`"), !text.contains("\\"), !text.contains("#{") else {
-      return nil
-    }
-    let command = RubyValue.string([.text(String(text.dropFirst().dropLast()))])
+    let brackets = [("`", "`"), ("%x(", ")"), ("%x[", "]"), ("%x{", "}")]
+    guard let (open, _) = brackets.first(where: { text.hasPrefix($0.0) && text.hasSuffix($0.1) }),
+      text.count > open.count + 1, !text.contains("\\"), !text.contains("#{")
+    else { return nil }
+    let command = RubyValue.string([.text(String(text.dropFirst(open.count).dropLast()))])
     return RubyCall(name: RubyCall.backTicks, arguments: [RubyArgument(name: nil, value: command, span: 0..<0)])
   }
 
@@ -145,7 +166,7 @@ extension RubyParser {
   private mutating func call(_ start: RubyCall) -> RubyCall {
     var call = start
     if let token, token.isMark("("), !token.isSpaced {
-      call.arguments = bracketed()
+      call.arguments = onlyHash() ?? bracketed()
     } else if beginsArgument {
       let outer = isInCommand
       isInCommand = true
@@ -212,6 +233,25 @@ extension RubyParser {
       if limit < tokens.count { skipLineEnds(until: limit) }
     } while index < limit && token?.isMark(",") == true
     return arguments
+  }
+
+  /// Parses the arguments `({ key: value })`: a hash alone is the same as `(key: value)`. Returns nil for others.
+  private mutating func onlyHash() -> [RubyArgument]? {
+    let start = index
+    guard let end = nesting.partner[start], end < tokens.count else { return nil }
+    index += 1
+    skipLineEnds(until: end)
+    if token?.isMark("{") == true, let close = nesting.partner[index], close < end,
+      tokens[(close + 1)..<end].allSatisfy({ $0.kind == .lineEnd })
+    {
+      let entries = bracketed()
+      if entries.allSatisfy({ $0.name != nil }) {
+        index = end + 1
+        return entries
+      }
+    }
+    index = start
+    return nil
   }
 
   private mutating func argument(until limit: Int) -> RubyArgument {

@@ -24,7 +24,7 @@ struct RubyParser {
     var statements: [RubyStatement] = []
     while parser.index < parser.tokens.count {
       statements += parser.statements(until: parser.tokens.count)
-      // An `else` without an `if`.
+      // An `else` without an `if`, or a `when` without a `case`.
       parser.index += 1
     }
     return statements
@@ -40,7 +40,7 @@ struct RubyParser {
   var token: RubyToken? { index < tokens.count ? tokens[index] : nil }
   func token(after offset: Int) -> RubyToken? { index + offset < tokens.count ? tokens[index + offset] : nil }
 
-  /// Parses the statements up to the token `limit`, or to an `else` of the enclosing branch.
+  /// Parses the statements up to the token `limit`, or to an `else` or `when` of the enclosing branch.
   mutating func statements(until limit: Int) -> [RubyStatement] {
     var statements: [RubyStatement] = []
     depth += 1
@@ -52,7 +52,7 @@ struct RubyParser {
     }
   }
 
-  private static let branchWords = ["else", "elsif"]
+  private static let branchWords = ["else", "elsif", "when"]
 
   private mutating func statement(until limit: Int) -> RubyStatement {
     let start = index
@@ -96,6 +96,9 @@ struct RubyParser {
     }
     if let token, token.isWord("begin"), let close = nesting.partner[index], close < tokens.count {
       return attempt(until: close)
+    }
+    if let token, token.isWord("case"), let close = nesting.partner[index], close < tokens.count {
+      return choice(until: close)
     }
     if let token, token.isWord("def"), let close = nesting.partner[index], close < tokens.count {
       return definition(until: close)

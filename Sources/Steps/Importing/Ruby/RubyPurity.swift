@@ -48,7 +48,8 @@ struct RubyPurity {
     "true", "false", "nil", "if", "unless", "then", "else", "elsif", "end", "and", "or", "not", "case", "when", "do",
     "lane_context", "is_ci", "is_ci?", "get_version_number", "get_build_number", "version_get_podspec", "git_branch",
     "last_git_tag", "number_of_commits", "last_git_commit", "get_info_plist_value", "get_ipa_info_plist_value",
-    "read_podspec", "git_tag_exists", "__FILE__", "__dir__",
+    "read_podspec", "git_tag_exists", "__FILE__", "__dir__", "get_version_number_from_xcodeproj",
+    "get_version_number_from_plist", "get_build_number_from_xcodeproj", "get_build_number_from_plist",
   ]
 
   /// Whether `word` is a keyword, or a method that only reads.

@@ -1,0 +1,58 @@
+/// An action that uploads to a service for which Martlet has no step, and what it reads of the lane.
+///
+/// Sources: `upload_symbols_to_crashlytics.rb` and `supply/lib/supply/options.rb` of fastlane 2.237, and the actions of
+/// `fastlane-plugin-firebase_app_distribution` 0.10, `fastlane-plugin-appcenter` 2.1 and `sentry-fastlane-plugin` 1.36.
+struct FastlaneUpload {
+  /// Options whose value comes from this variable if they are left out.
+  var variables: [String: String] = [:]
+  /// Options that must be there.
+  var required: [String] = []
+  /// After a build, one option of each list must be there: otherwise, the action takes what the build has left in `lane_context`.
+  var replacements: [[String]] = []
+  /// The options for the text that `changelog_from_git_commits` leaves, if the action reads it.
+  var notes: [String] = []
+  /// Other actions that leave values for it.
+  var sources: Set<String> = []
+  /// Options whose type is a list.
+  var lists: Set<String> = []
+
+  private static let symbols: Set<String> = ["download_dsyms", "dsym_zip"]
+  private static let sentry = ["auth_token": "SENTRY_AUTH_TOKEN"]
+
+  static let all: [String: Self] = [
+    "upload_symbols_to_crashlytics": Self(
+      variables: ["api_token": "CRASHLYTICS_API_TOKEN"], replacements: [["dsym_path"]], sources: symbols,
+      lists: ["dsym_paths"]),
+    // Its platform comes from the id of the app.
+    "firebase_app_distribution": Self(
+      required: ["app"], replacements: [["ipa_path"]], notes: ["release_notes", "release_notes_file"]),
+    "appcenter_upload": Self(
+      variables: ["api_token": "APPCENTER_API_TOKEN"], required: ["app_name", "owner_name"],
+      replacements: [["file", "ipa"], ["dsym", "upload_build_only"]], notes: ["release_notes"],
+      sources: symbols.union(["appcenter_fetch_devices"])),
+    "sentry_upload_dsym": Self(
+      variables: sentry, replacements: [["dsym_path"]], sources: symbols),
+    "sentry_upload_dif": Self(variables: sentry, replacements: [["path"]], sources: symbols),
+    "sentry_debug_files_upload": Self(
+      variables: sentry, replacements: [["path"]], sources: symbols, lists: ["path"]),
+    "upload_to_play_store": play, "supply": play,
+  ]
+
+  private static let play = Self(
+    sources: ["gradle", "build_android_app"],
+    lists: ["apk_paths", "aab_paths", "mapping_paths", "version_codes_to_retain"])
+}
+
+extension LaneTranslator {
+  /// Whether the upload needs nothing that other actions of the lane leave for it.
+  func isIndependent(_ upload: FastlaneUpload, _ call: RubyCall) -> Bool {
+    let names = Set(call.arguments.compactMap(\.name))
+    let reach = LaneReach(of: lane, in: file)
+    guard names.isSuperset(of: upload.required), reach.words.isDisjoint(with: upload.sources),
+      !reach.words.contains("lane_context"),
+      upload.notes.isEmpty || !names.isDisjoint(with: upload.notes)
+        || reach.words.isDisjoint(with: FastlaneAction.leavingChangelog)
+    else { return false }
+    return !reach.mayBuild || upload.replacements.allSatisfy { !names.isDisjoint(with: $0) }
+  }
+}

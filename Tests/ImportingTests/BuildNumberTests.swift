@@ -1,0 +1,96 @@
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+@Suite("The build number of a Fastfile")
+struct BuildNumberTests {
+  @Test(
+    "is one more than that of the project, in each form of Ruby",
+    arguments: [
+      "increment_build_number(build_number: get_build_number.to_i + 1)",
+      "increment_build_number({ build_number: get_build_number(xcodeproj: 'Sample.xcodeproj').to_i + 1 })",
+      "increment_build_number(build_number: get_build_number.to_i.next.to_s)",
+      "increment_build_number(build_number: 1 + Integer(get_build_number))",
+      "n = get_build_number.to_i + 1\nincrement_build_number(build_number: n)",
+      "old = get_build_number\nn = old.to_i.succ\nincrement_build_number(build_number: n)",
+      "old = get_build_number\nn = ((old.is_a? String) ? old.to_i : old) + 1\nincrement_build_number(build_number: n)",
+      "n = get_build_number.to_i + 1\nincrement_build_number(build_number: n)\nincrement_build_number(build_number: n.to_s)",
+    ])
+  func own(text: String) {
+    #expect(steps(text) == "steps:\n  - bump: {build: increment}", "\(text)\n\(steps(text))")
+  }
+
+  @Test("is the one of the project afterwards, for its variable, too")
+  func variable() {
+    let text = """
+      n = get_build_number.to_i + 1
+      increment_build_number(build_number: n)
+      add_git_tag(build_number: n)
+      """
+    #expect(steps(text) == "steps:\n  - bump: {build: increment}\n  - tag: builds/l/${build}", "\(steps(text))")
+  }
+
+  @Test(
+    "stays untranslated if its variable has another number then",
+    arguments: [
+      "n = get_build_number.to_i + 1\nincrement_build_number\nincrement_build_number(build_number: n)",
+      "n = get_build_number.to_i + 1\nother\nincrement_build_number(build_number: n)",
+      "n = get_build_number.to_i + 2\nincrement_build_number(build_number: n)",
+      "n = get_build_number.to_i + 1\nadd_git_tag(build_number: n)",
+      "increment_build_number(build_number: x ? get_build_number.to_i + 1 : 7)",
+    ])
+  func changed(text: String) {
+    #expect(steps(text).contains("# not translated"), "\(steps(text))")
+  }
+
+  @Test("is above the one that fastlane finds, if only fastlane knows the app")
+  func found() {
+    let text = "n = latest_testflight_build_number(version: '1.2')\nincrement_build_number(build_number: n + 1)"
+    #expect(
+      steps(text) == """
+        steps:
+          - run:
+              shell: "FASTLANE_DISABLE_COLORS=1 fastlane run latest_testflight_build_number version:1.2 | sed -n 's/.\\x2AResult: //p'"
+              capture: true
+            id: "n"
+          - bump:
+              build: increment
+              above: ${steps.n.output}
+        """, "\(steps(text))")
+    // `fastlane run` has no key of another action.
+    #expect(steps("app_store_connect_api_key(key_id: 'a')\n" + text).contains("# not translated (Fastfile:3)"))
+  }
+
+  @Test("is raised only in the project if the lane says so, and no property list has it")
+  func withoutPropertyList() {
+    let text = "increment_build_number(skip_info_plist: true)"
+    var project = FastlaneProject.sample
+    project.buildFiles = ["Sample.xcodeproj/project.pbxproj"]
+    #expect(steps(text, project: project) == "steps:\n  - bump: {build: increment}")
+    project.buildFiles.append("App/Info.plist")
+    #expect(
+      steps(text, project: project).contains("because `bump` would also raise other files: increment_build_number("))
+  }
+
+  @Test("may be joined from a text and a value")
+  func joined() {
+    let text = "increment_build_number(build_number: ENV['DAY'] + '.' + options[:n])"
+    #expect(steps(text).contains("minimum: ${env.DAY}.${n}\n"), "\(steps(text))")
+  }
+
+  @Test("is unknown after a reset of the repository")
+  func reset() {
+    let text =
+      "increment_build_number\nn = get_build_number\nreset_git_repo(force: true)\nadd_git_tag(tag: n)\nreset_git_repo(force: true, skip_clean: true, exclude: 'a')"
+    #expect(
+      steps(text).contains(
+        """
+          - run: [git, reset, "--hard", HEAD]
+          - run: [git, clean, "-qfdx"]
+          # not translated (Fastfile:5), because only Ruby knows `tag: n`: add_git_tag(tag: n)
+          - run: [git, reset, "--hard", HEAD]
+        """), "\(steps(text))")
+    #expect(steps("reset_git_repo").contains("# not translated"))
+  }
+}

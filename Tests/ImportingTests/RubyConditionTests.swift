@@ -1,0 +1,73 @@
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+@Suite("Conditions of a Fastfile")
+struct RubyConditionTests {
+  @Test("of `case` become conditions of the steps")
+  func cases() {
+    let text = """
+      case options[:scheme]
+      when "beta" then sh("a")
+      when 'store'
+        sh("b")
+      else
+        sh("c")
+      end
+      """
+    #expect(
+      steps(text) == """
+        steps:
+          - run: [a]
+            if: scheme == beta
+          - run: [b]
+            if: ["scheme != beta", "scheme == store"]
+          - run: [c]
+            if: ["scheme != beta", "scheme != store"]
+        """, "\(steps(text))")
+  }
+
+  @Test("of `case` without a value are those of `if`")
+  func plainCases() {
+    #expect(
+      steps("case\nwhen options[:a] == 'x'\n  sh('a')\nwhen is_ci\n  sh('b')\nend")
+        == "steps:\n  - run: [a]\n    if: a == x\n  - run: [b]\n    if: [\"a != x\", ci]")
+  }
+
+  @Test(
+    "of `case` with patterns, classes or several values stay untranslated",
+    arguments: [
+      "when /a/\n  sh('a')", "when String\n  sh('a')", "when :a\n  sh('a')", "when 'a', 'b'\n  sh('a')",
+      "in 'a'\n  sh('a')", "when 'a'\n  next\nelse\n  sh('b')",
+    ])
+  func unknownCases(text: String) {
+    let body = steps("case options[:a]\n\(text)\nend\nsh('z')")
+    #expect(body.contains("# not translated"), "\(body)")
+    #expect(!body.contains("if:"), "\(body)")
+  }
+
+  @Test(
+    "may have the name of a variable",
+    arguments: [
+      ("skip = options[:skip] || false\nsh('a') unless skip", "not skip"),
+      ("is_beta = options[:type] == 'beta'\nif is_beta\n  sh('a')\nend", "type == beta"),
+      ("is_beta = (options[:type] == 'beta' ? true : false)\nsh('a') if !is_beta", "type != beta"),
+      ("none = options[:x].nil?\nsh('a') if none", "not x"),
+    ])
+  func variables(text: String, condition: String) {
+    #expect(steps(text) == "steps:\n  - run: [a]\n    if: \(condition)", "\(steps(text))")
+  }
+
+  @Test("are no texts, and unknown once the variable changes")
+  func changed() {
+    #expect(steps("a = options[:x] || false\nsh(\"echo #{a}\")").contains("# not translated"))
+    #expect(steps("a = options[:x] || false\na = pick(a)\nsh('b') if a").contains("# not translated"))
+  }
+
+  @Test("of values in lists with a hash, and of several alternatives, stay unknown")
+  func lists() {
+    #expect(steps("pick([{ a: 'b' }])\ngit_add(path: [{ a: 'b' }])").contains("# not translated (Fastfile:3)"))
+    #expect(steps("git_add(path: options[:a] ? 'b' : 'c')").contains("# not translated"))
+  }
+}

@@ -1,0 +1,83 @@
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+@Suite("The actions of fastlane-plugin-versioning")
+struct VersioningPluginTests {
+  @Test(
+    "raise the numbers of a whole project",
+    arguments: [
+      ("increment_build_number_in_xcodeproj", "{build: increment}"),
+      ("increment_build_number_in_xcodeproj(scheme: 'App', xcodeproj: 'Sample.xcodeproj')", "{build: increment}"),
+      ("increment_build_number_in_xcodeproj(target: 'App')", "{build: increment}"),
+      ("increment_version_number_in_xcodeproj", "patch"),
+      ("increment_version_number_in_xcodeproj(bump_type: 'minor', version_source: 'xcodeproj')", "minor"),
+    ])
+  func project(action: String, step: String) {
+    #expect(steps(action, project: app) == "steps:\n  - bump: \(step)", "\(steps(action, project: app))")
+  }
+
+  @Test("set a version, and leave it and the build number for later actions")
+  func setting() {
+    let text =
+      "increment_version_number_in_xcodeproj(version_number: options[:to])\nv = get_version_number_from_xcodeproj(target: 'App')\nincrement_build_number_in_xcodeproj\ncommit_version_bump\nadd_git_tag(tag: \"r#{v}-#{get_build_number_from_xcodeproj}\")"
+    // The tag is the format of the Releasefile.
+    #expect(
+      steps(text, project: app) == """
+        steps:
+          - bump:
+              to: ${to}
+              allow_lower: true
+          - bump: {build: increment}
+          - commit: Version Bump to ${build}
+          - tag
+        """, "\(steps(text, project: app))")
+  }
+
+  @Test(
+    "stay untranslated if they raise less than `bump`, or in another way",
+    arguments: [
+      ("increment_build_number_in_xcodeproj(target: 'Widget')", "it raises only the target `Widget`"),
+      (
+        "increment_build_number_in_xcodeproj(scheme: 'A', build_configuration_name: 'B')",
+        "it raises only one configuration"
+      ),
+      ("increment_version_number_in_xcodeproj(version_source: 'appstore')", "no step has `version_source: 'appstore'`"),
+      ("increment_build_number_in_plist(scheme: 'App')", "`bump` would also raise other files"),
+      ("increment_version_number_in_plist", "`bump` would also raise other files"),
+    ])
+  func untranslated(action: String, reason: String) {
+    let body = steps(action, project: app)
+    #expect(body.hasSuffix("# not translated (Fastfile:2), because \(reason): \(action)"), "\(body)")
+  }
+
+  @Test("raise the only property list of a project")
+  func propertyList() {
+    var project = FastlaneProject.sample
+    project.versionFiles = ["App/Info.plist"]
+    project.buildFiles = ["App/Info.plist"]
+    #expect(steps("increment_version_number_in_plist(target: 'App')", project: project) == "steps:\n  - bump: patch")
+    #expect(steps("increment_build_number_in_plist", project: project) == "steps:\n  - bump: {build: increment}")
+  }
+
+  @Test("raise three numbers, so that a version with two stays untranslated")
+  func length() {
+    var project = app
+    project.versionLength = 2
+    let body = steps("increment_version_number_in_xcodeproj(bump_type: 'minor')", project: project)
+    #expect(body.contains("because the version has not three numbers"), "\(body)")
+  }
+
+  /// A project with an app and its tests.
+  private var app: FastlaneProject {
+    var project = FastlaneProject.sample
+    project.read = { path in
+      let targets = ["App": "application", "AppTests": "bundle.unit-test"].map { name, type in
+        "isa = PBXNativeTarget;\nname = \(name);\nproductType = \"com.apple.product-type.\(type)\";\n};\n"
+      }
+      return path == "Sample.xcodeproj/project.pbxproj" ? SourceText(path: path, text: targets.joined()) : nil
+    }
+    return project
+  }
+}
