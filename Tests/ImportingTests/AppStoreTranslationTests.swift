@@ -45,7 +45,7 @@ struct AppStoreTranslationTests {
         """
       ),
       (
-        "pilot(distribute_only: true, app_version: '1.2', build_number: '7', groups: 'Team', distribute_external: true, submit_beta_review: false, wait_processing_timeout_duration: 600, wait_processing_interval: 10, expire_previous_builds: false)",
+        "pilot(distribute_only: true, app_version: '1.2', build_number: '7', groups: 'Team', distribute_external: true, submit_beta_review: false, wait_processing_timeout_duration: 600, wait_processing_interval: 10, expire_previous_builds: false, uses_non_exempt_encryption: false)",
         """
         - testflight:
               groups: [Team]
@@ -101,7 +101,7 @@ struct AppStoreTranslationTests {
         "`apple_id: …` may be another app than `com.example.CoolApp`"
       ),
       ("pilot(ipa: 'a.ipa', expire_previous_builds: true)", "no step has `expire_previous_builds: true`"),
-      ("pilot(ipa: 'a.ipa', uses_non_exempt_encryption: false)", "no step has `uses_non_exempt_encryption: false`"),
+      ("pilot(ipa: 'a.ipa', uses_non_exempt_encryption: true)", "no step has `uses_non_exempt_encryption: true`"),
       ("pilot(distribute_only: true, build_number: 'latest', groups: 'Team')", "no step has `build_number: 'latest'`"),
     ])
   func untranslated(action: String, reason: String) {

@@ -107,6 +107,7 @@ struct BuiltAppTests {
   func numbers() {
     for text in [
       "n = latest_testflight_build_number\nincrement_build_number(build_number: n + 1)",
+      "n = latest_testflight_build_number(version: get_version_number, initial_build_number: 0)\nincrement_build_number(build_number: n + 1)",
       "n = app_store_build_number.to_i\nincrement_build_number(build_number: (n + 1).to_s)",
       "n = latest_testflight_build_number + 1\nincrement_build_number(build_number: n)",
     ] {
@@ -136,6 +137,21 @@ struct BuiltAppTests {
     ])
   func changelog(text: String, expected: String) {
     #expect(steps(text, project: app).hasSuffix(expected), "\(steps(text, project: app))")
+  }
+
+  @Test("has the text of a file as its changelog, unless a step before may write the file")
+  func changelogFile() {
+    let read = "notes = File.read('../CHANGELOG.md').strip\n"
+    let upload = "pilot(distribute_only: true, groups: 'Team', changelog: notes)"
+    func body(_ text: String) -> String {
+      translation("lane :l do\n\(text)\nend", path: "fastlane/Fastfile", project: app).body
+    }
+    #expect(body(read + upload).contains("what_to_test: CHANGELOG.md\n"), "\(body(read + upload))")
+    let direct = upload.replacing("notes)", with: "File.read(\"notes.txt\"))")
+    #expect(body(direct).contains("what_to_test: fastlane/notes.txt\n"), "\(body(direct))")
+    for text in [read + "sh('make')\n" + upload, upload.replacing("notes)", with: "File.read(path))")] {
+      #expect(body(text).contains("# not translated"), "\(body(text))")
+    }
   }
 
   @Test("is not counted by `fastlane run` if the Appfile has other apps for single lanes")

@@ -215,7 +215,7 @@ struct LaneTranslatorTests {
   }
 
   static let harmless = [
-    "slack(message: \"Done: #{ENV['X']}\")", "puts File.read('a')", "text = File.read('a').strip", "puts [1, 2].join",
+    "slack(message: \"Done: #{ENV['X']}\")", "puts File.read('a')", "text = File.read('a').upcase", "puts [1, 2].join",
     "UI.important \"x #{options[:\"a b\"]}\"", "puts \"a\".upcase if ENV['X']",
   ]
 

@@ -83,7 +83,6 @@ struct LeftOutTests {
       translation(text).body
         == """
         lanes:
-          # not translated (Fastfile:1), because it is outside of lanes: mode = ENV['A'].to_s.empty? ? 'a' : ENV['A']
           l:
             steps:
               # add what is missing, then remove this step

@@ -61,6 +61,25 @@ struct VersioningPluginTests {
     #expect(steps("increment_build_number_in_plist", project: project) == "steps:\n  - bump: {build: increment}")
   }
 
+  @Test("set the numbers of the only property list, as `set_info_plist_value` does")
+  func value() {
+    var project = FastlaneProject.sample
+    project.versionFiles = ["App/Info.plist"]
+    project.buildFiles = ["App/Info.plist"]
+    let text =
+      "set_info_plist_value(path: './App/Info.plist', key: 'CFBundleShortVersionString', value: options[:v])\nset_info_plist_value(path: 'App/Info.plist', key: 'CFBundleVersion', value: get_build_number.to_i + 1)"
+    #expect(
+      steps(text, project: project)
+        == "steps:\n  - bump:\n      to: ${v}\n      allow_lower: true\n  - bump: {build: increment}",
+      "\(steps(text, project: project))")
+    for key in ["CFBundleName", "CFBundleVersion', subkey: 'x"] {
+      let other = "set_info_plist_value(path: 'App/Info.plist', key: '\(key)', value: options[:v])"
+      #expect(steps(other, project: project).contains("# not translated"))
+    }
+    project.buildFiles.append("Widget/Info.plist")
+    #expect(steps(text, project: project).contains("because `bump` would also raise other files"))
+  }
+
   @Test("raise three numbers, so that a version with two stays untranslated")
   func length() {
     var project = app

@@ -96,7 +96,7 @@ package struct Fastfile {
       switch element {
       case .constant(let name, let statement, _, let unit):
         let place = unit.place(at: statement.span.lowerBound)
-        if shared[name] ?? .unknown == .unknown || common.contains(place) || outside.preparation.contains(place) {
+        if shared[name] == nil || common.contains(place) || outside.preparation.contains(place) {
           comments.append(comment(statement, unit))
         }
       case .other(let statement, let unit): comments.append(comment(statement, unit))

@@ -59,6 +59,7 @@ extension LaneTranslator {
   /// Returns the steps for an action whose result is not used.
   private mutating func items(of call: RubyCall, _ arguments: inout ActionArguments) -> [YAMLItem]? {
     switch call.path {
+    case "set_info_plist_value": return setPropertyList(&arguments)
     case "commit_version_bump": return commitVersionBump(&arguments)
     case "git_commit":
       let before = (self, arguments)
@@ -93,7 +94,7 @@ extension LaneTranslator {
 
   // MARK: Version
 
-  private mutating func bump(
+  mutating func bump(
     _ call: RubyCall, _ arguments: inout ActionArguments, boundTo name: String?
   ) -> [YAMLItem]? {
     let isPodspec = call.name == "version_bump_podspec"

@@ -1,9 +1,9 @@
 import MartletCore
 
-// The options and defaults are those of `pilot/lib/pilot/options.rb` and `deliver/lib/deliver/options.rb` in fastlane 2.237.
+// The options and defaults are those of `pilot/lib/pilot/options.rb` in fastlane 2.237.
 extension LaneTranslator {
-  private static let appReason = "the Appfile has no app, or several"
-  private static let uploadReason = "a commit or a tag follows, and `upload_build` comes after them"
+  static let appReason = "the Appfile has no app, or several"
+  static let uploadReason = "a commit or a tag follows, and `upload_build` comes after them"
 
   /// Returns the steps of a lane: uploads come after the commit and the tag, which are undone if Apple refuses the file. If that
   /// is not possible, the uploads stay untranslated.
@@ -33,7 +33,7 @@ extension LaneTranslator {
 
   /// Returns the parameter `app` for the app of an action, or nothing for the one that the Releasefile declares; nil if only Ruby
   /// knows it. Removes the options that name it, and those of the login: Martlet reads its own key.
-  private mutating func app(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
+  mutating func app(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
     guard [nil, "ios"].contains(lane?.platform) else { return refuseApp("it is not an app for iOS") }
     let ids = ["app_identifier", "bundle_identifier"].compactMap { arguments.take($0) }
     if let value = arguments.take("app_platform") ?? arguments.take("platform"), !["ios", "IOS"].contains(value.text) {
@@ -73,18 +73,19 @@ extension LaneTranslator {
   }
 
   /// Whether the app is certain without a file: otherwise, fastlane takes the one of the file that it uploads, or asks.
-  private func namesApp(_ arguments: ActionArguments) -> Bool {
+  func namesApp(_ arguments: ActionArguments) -> Bool {
     file.appName(for: lane) != nil || arguments.rest.contains { ["app_identifier", "apple_id"].contains($0.name) }
   }
 
-  private static let loginOptions = [
+  static let loginOptions = [
     "api_key", "api_key_path", "username", "team_id", "team_name", "dev_portal_team_id", "itc_provider",
+    "provider_public_id",
   ]
   /// The beginnings of variables that set options of the actions.
   private static let variables = ["PILOT_", "DELIVER_", "TESTFLIGHT_", "LATEST_", "APPSTORE_BUILD_NUMBER_"]
 
   /// The version and number that the action names; nil for a text that is not known.
-  private mutating func build(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
+  mutating func build(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
     var entries: [YAMLEntry] = []
     for (name, key) in [("app_version", "version"), ("build_number", "build")] {
       guard let value = arguments.take(name) else { continue }
@@ -114,7 +115,8 @@ extension LaneTranslator {
     else { return nil }
     guard isNamed || !isUploaded else { return refuse(Self.appReason) }
     arguments.dropFalse(
-      "demo_account_required", "expire_previous_builds", "overwrite_app_clip_invocations",
+      // The default: an answer in the app, or at App Store Connect, counts.
+      "uses_non_exempt_encryption", "demo_account_required", "expire_previous_builds", "overwrite_app_clip_invocations",
       "reject_build_waiting_for_review", "update_build_info_on_upload")
     arguments.drop("wait_processing_interval", "wait_for_uploaded_build")
     var timeout: [YAMLEntry] = []
@@ -166,73 +168,14 @@ extension LaneTranslator {
       }
       return ""
     }
+    if case .file(let path)? = bound(value.withoutConversions) ?? fileBinding(value) { return path }
     // A text without a blank would be the path of a file.
     guard let text = template(value), !text.namesSecret, text.contains(" ") || text.contains("${") else { return nil }
     return text
   }
 
-  /// Adds the options of a file that the action does not have, and returns their names; nil if only Ruby knows one of them.
-  private mutating func takeDefaults(ofFile name: String, into arguments: inout ActionArguments) -> Set<String>? {
-    guard let options = file.options(ofFile: name) else {
-      _ = refuse("only Ruby reads the \(name)")
-      return nil
-    }
-    var names: Set<String> = []
-    for (option, value) in options.sorted(by: { $0.key < $1.key }) where !arguments.has(option) {
-      if Self.loginOptions.contains(option) { continue }
-      guard value.isLiteral || value.isOfEnvironment else {
-        _ = refuse("the \(name) has `\(option)`")
-        return nil
-      }
-      arguments.add(option, value)
-      names.insert(option)
-    }
-    return names
-  }
-
-  /// Brings a version to the App Store (`deliver`, `upload_to_app_store`), without what Martlet does not have: screenshots and the
-  /// other texts of the page.
-  mutating func appStore(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard !leavesOutUploads else { return refuse(Self.uploadReason) }
-    guard let defaults = takeDefaults(ofFile: "Deliverfile", into: &arguments) else { return nil }
-    let isNamed = namesApp(arguments)
-    guard let app = app(&arguments), let submits = flag("submit_for_review", &arguments),
-      let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
-      let skipsFile = flag("skip_binary_upload", &arguments), let build = build(&arguments)
-    else { return nil }
-    guard isNamed || !skipsFile else { return refuse(Self.appReason) }
-    guard skipsImages, skipsNotes else {
-      return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
-    }
-    // fastlane creates the version before the upload (`runner.rb`: `verify_version`), `upload_build` does not.
-    guard let skipsVersion = flag("skip_app_version_update", &arguments), skipsVersion != submits else {
-      return refuse(submits ? "a submission needs the version" : "it also creates the version at the App Store")
-    }
-    arguments.drop(
-      "force", "run_precheck_before_submit", "precheck_include_in_app_purchases", "precheck_default_rule_level",
-      // They are not read, because their texts and pictures are skipped.
-      "automatic_release", "phased_release", "auto_release_date", "metadata_path", "screenshots_path",
-      "overwrite_screenshots", "sync_screenshots", "screenshot_processing_timeout",
-      "ignore_language_directory_validation", "version_check_wait_retry_limit")
-    arguments.dropFalse(
-      "edit_live", "use_live_version", "verify_only", "reject_if_possible", "reset_ratings")
-    var items: [YAMLItem] = []
-    if !skipsFile {
-      guard let path = path(ofApp: &arguments, withoutBuild: nil) else { return nil }
-      items.append(step("upload_build", ([YAMLEntry("file", .scalar(path))] + app + build).shortened(main: "file")))
-    }
-    if let name = arguments.rest.compactMap(\.name).first(where: defaults.contains) {
-      return refuse("the Deliverfile has `\(name)`")
-    }
-    guard isDone(arguments) else { return nil }
-    guard submits else { return items.isEmpty ? nil : items }
-    // With `skip_metadata`, fastlane leaves the release and the phases of the version as they are (`upload_metadata.rb`).
-    let entries = [YAMLEntry("release", .scalar("unchanged"))] + app + build
-    return items + [step("app_store_release", .mapping(entries))]
-  }
-
   /// Returns the path of the `.ipa`; nil if only Ruby knows it.
-  private mutating func path(ofApp arguments: inout ActionArguments, withoutBuild other: String?) -> String? {
+  mutating func path(ofApp arguments: inout ActionArguments, withoutBuild other: String?) -> String? {
     if let value = arguments.take("ipa"), !isBuiltApp(value) {
       guard let text = template(value), !text.namesSecret else { return nil }
       guard !text.contains("${") else {
@@ -254,7 +197,11 @@ extension LaneTranslator {
     var arguments = ActionArguments(call)
     guard namesApp(arguments), let app = app(&arguments) else { return nil }
     // Martlet's number is above those of all versions, so above that of one.
-    arguments.drop("version", "live", "initial_build_number")
+    let others = ["version", "live", "initial_build_number"]
+    let known = call.arguments.filter { argument in
+      argument.name.map(others.contains) == true && isPure(from: argument.span.lowerBound, to: argument.span.upperBound)
+    }
+    arguments.ignore(known.compactMap(\.name))
     return isDone(arguments) ? app : nil
   }
 }

@@ -80,7 +80,7 @@ extension LaneTranslator.Binding {
     switch self {
     case .template(let text), .number(let text), .latestBuild(.found(let text)): text
     case .answeredVersion: "${version}"
-    case .question, .latestBuild, .nextBuild, .condition, .commit, .unknown: nil
+    case .question, .latestBuild, .nextBuild, .condition, .commit, .file, .unknown: nil
     }
   }
 }

@@ -34,11 +34,21 @@ extension LaneTranslator {
     if let latest = nextBuild(value) { return .nextBuild(latest) }
     if case .call(let call) = value, call.path.map(file.replaces) == true { return result(of: call) }
     if let text = template(value) { return .template(text) }
+    if let file = fileBinding(value) { return file }
     if let question = question(value) { return .question(question) }
     guard value.isComparison, let tests = tests(value, isNegated: false),
       let opposite = self.tests(value, isNegated: true)
     else { return nil }
     return .condition(tests, opposite: opposite)
+  }
+
+  /// Returns what `File.read` of a literal path stands for: the code of a lane runs in the folder of the Fastfile.
+  func fileBinding(_ value: RubyValue) -> Binding? {
+    guard case .call(let call) = value.withoutConversions, call.path == "File.read", call.arguments.count == 1,
+      let text = call.arguments[0].value.text, state.hasFolder, !text.contains(where: \.isWhitespace),
+      let path = RelativePath(file.folder.map { "\($0)/x" } ?? "x")?.sibling(text)
+    else { return nil }
+    return .file(path.string)
   }
 
   private static let bindingLimit = 200

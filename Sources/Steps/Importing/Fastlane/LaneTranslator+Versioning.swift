@@ -31,6 +31,24 @@ extension LaneTranslator {
   }
 }
 
+extension LaneTranslator {
+  /// Sets the version or the build number in the only file that has it (`set_info_plist_value.rb`).
+  mutating func setPropertyList(_ arguments: inout ActionArguments) -> [YAMLItem]? {
+    guard let path = arguments.take("path").flatMap({ literalText($0) }).flatMap({ projectPath($0) }),
+      let key = arguments.take("key")?.text, let value = arguments.take("value"), isDone(arguments)
+    else { return nil }
+    let isVersion = key == "CFBundleShortVersionString"
+    guard isVersion || key == "CFBundleVersion" else { return nil }
+    let files = isVersion ? file.project.versionFiles : file.project.buildFiles
+    guard files.map(\.string) == [path] else { return refuse("`bump` would also raise other files") }
+    let name = isVersion ? "increment_version_number" : "increment_build_number"
+    let argument = RubyArgument(name: isVersion ? "version_number" : "build_number", value: value, span: span)
+    let call = RubyCall(name: name, arguments: [argument])
+    var number = ActionArguments(call)
+    return isVersion ? bump(call, &number, boundTo: nil) : bumpBuild(&number, boundTo: nil)
+  }
+}
+
 extension FastlaneProject {
   /// The only target of the projects that is not for tests; nil for several.
   fileprivate var onlyTarget: String? {

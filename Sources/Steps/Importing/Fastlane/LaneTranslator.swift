@@ -19,6 +19,8 @@ struct LaneTranslator {
     case commit(String)
     /// A condition on values that do not change while the lane runs: its tests, and those of its opposite.
     case condition([String], opposite: [String])
+    /// The text of a file of the project, which no step before may change.
+    case file(String)
     /// A value that only Ruby can compute.
     case unknown
   }
@@ -226,7 +228,10 @@ struct LaneTranslator {
 extension LaneTranslator.Binding {
   /// Whether a command may change the value that the text stands for.
   var dependsOnFacts: Bool {
-    if case .nextBuild(.own) = self { return true }
+    switch self {
+    case .nextBuild(.own), .file: return true
+    default: break
+    }
     guard case .template(let text) = self else { return false }
     return ["${version}", "${build}", "${branch}", "${commit}"].contains { text.contains($0) }
   }
