@@ -84,6 +84,24 @@ struct InitRaisesTests {
     #expect(expected.count == 2)
   }
 
+  @Test("declares no install snippets of older releases while tags have a pre-release")
+  func olderSnippets() throws {
+    func files(_ first: String) -> [String: String] {
+      let snippets = [first, "0.7.0"].map { ".package(url: \"https://example.com/origin/CoolApp\", from: \"\($0)\")\n" }
+      return ["README.md": snippets.joined()]
+    }
+    func lines(_ files: [String: String]) throws -> [String] {
+      var planning = Planning(
+        version: nil, history: ["tag 0.13.0", "a", "tag 0.13.1", "b", "tag 0.14.0-rc.1", "c"], files: files)
+      planning.head = ""
+      let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+      planning.head = String(text.prefix(upTo: try #require(text.firstRange(of: "lanes:")).lowerBound))
+      return [text.contains("readme") ? "readme" : "tags"] + (try planning.plan("- bump: 0.14.0").lines)
+    }
+    #expect(try lines(files("0.13.1")) == ["readme", "bump: write README.md -1 +1"])
+    #expect(try lines(files("0.7.1")) == ["tags"])
+  }
+
   @Test("writes no pre-release into a setting of Apple's tools")
   func prerelease() throws {
     let files = XcodeSample.example(

@@ -79,6 +79,16 @@ struct ProjectVersionTests {
     #expect(plan.text(of: "README.md") == "pod 'CoolKit', '1.5.0'\n")
   }
 
+  @Test("is not that of a series that has ended, if lower releases followed for a year")
+  func endedSeries() throws {
+    let history = ["tag 4.8.10", "a", "tag 2.1.0", "b", "tag 2.2.0", "c", "tag 2.3.0", "d"]
+    var planning = Planning(version: nil, history: history)
+    planning.world.days = ["4.8.10": "2024-12-01", "2.1.0": "2025-02-26", "2.2.0": "2025-03-25", "2.3.0": "2025-05-13"]
+    #expect(try version(planning) == "2.3.0")
+    planning.world.days["4.8.10"] = "2025-03-01"
+    #expect(try version(planning) == "4.8.10")
+  }
+
   @Test("leaves install snippets of older releases where tags have a pre-release", arguments: ["0.13.1", "0.7.0"])
   func olderSnippet(version: String) throws {
     var planning = Planning(

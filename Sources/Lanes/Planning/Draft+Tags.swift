@@ -100,5 +100,5 @@ extension Draft {
 
 extension String {
   /// The same day of the year before, for a day such as `2026-11-21`.
-  var yearBefore: String { Int(prefix(4)).map { "\($0 - 1)\(dropFirst(4))" } ?? self }
+  package var yearBefore: String { Int(prefix(4)).map { "\($0 - 1)\(dropFirst(4))" } ?? self }
 }

@@ -17,9 +17,9 @@ struct FoundManifests {
 
   init(in survey: VersionSurvey, version: Version, _ names: ProjectNames, of draft: Draft) throws {
     for reading in survey.readings {
-      let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
+      let following = reading.sites.filter { $0.kind == .version && survey.follows(version, at: $0) }
       let declared =
-        try following.isEmpty ? [] : Self.declarations(of: reading, version: version, names, survey.tags, in: draft)
+        try following.isEmpty ? [] : Self.declarations(of: reading, following, version, names, survey.tags, in: draft)
       if !declared.isEmpty {
         manifests += declared
         try add(reading, in: draft, isFirst: !raisesBuild && survey.canRaiseBuild)
@@ -40,8 +40,11 @@ struct FoundManifests {
 
   /// Returns a manifest declaration with `version` as its only product version. Where the format would read other versions, too,
   /// these are the lines with `version`; none where these are alike.
+  ///
+  /// - Parameter following: The places that a bump raises.
   private static func declarations(
-    of reading: VersionSurvey.Reading, version: Version, _ names: ProjectNames, _ tags: ReleaseTags, in draft: Draft
+    of reading: VersionSurvey.Reading, _ following: [VersionSite], _ version: Version, _ names: ProjectNames,
+    _ tags: ReleaseTags, in draft: Draft
   ) throws -> [ManifestDeclaration] {
     var candidates = [ManifestDeclaration(reading.keyword, reading.path, options: reading.options)]
     if let project = reading.manifest as? XcodeprojManifest {
@@ -52,7 +55,6 @@ struct FoundManifests {
       }
     }
     if let whole = candidates.first(where: { $0.has(only: version, names, tags, in: draft) }) { return [whole] }
-    let following = reading.sites.filter { $0.kind == .version && $0.follows(version) }
     return try TextManifest.lines(of: following, in: draft).map { line in
       ManifestDeclaration(TextManifest.keyword, line.path, options: line.options)
     }.filter { $0.has(only: version, names, tags, in: draft) }
@@ -71,7 +73,8 @@ extension ManifestDeclaration {
     else { return false }
     let product = survey.productSites
     return product.isEmpty
-      ? survey.sites(of: .version).contains { $0.follows(version) } : product.allSatisfy { $0.holds(version) }
+      ? survey.sites(of: .version).contains { survey.follows(version, at: $0) }
+      : product.allSatisfy { $0.holds(version) }
   }
 }
 

@@ -75,11 +75,11 @@ package struct ProjectSummary {
 
   /// Returns the version tags, unless some may be missing.
   private static func tags(in draft: Draft) throws -> [Feature] {
-    guard let count = try? draft.releases().count, let highest = try? draft.newestTaggedVersion() else {
-      return []
-    }
-    let name = try draft.tag(for: highest)
-    let others = try draft.releases().filter { highest.precedes($0.version) && !$0.version.isPrerelease }
+    guard let releases = try? draft.releases(), let highest = try? draft.newestTaggedVersion(),
+      let name = releases.first(where: { $0.version.hasSamePrecedence(as: highest) })?.tag
+    else { return [] }
+    let count = releases.count
+    let others = releases.filter { highest.precedes($0.version) && !$0.version.isPrerelease }
     let other = others.max { $0.version.precedes($1.version) }
     return [
       Feature(

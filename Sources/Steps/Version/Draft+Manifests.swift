@@ -23,14 +23,11 @@ extension Draft {
       try ManifestCatalogue.format(named: declaration.keyword)?.manifest(
         at: declaration.path, options: ManifestOptions(declaration.options), names: { try names.get() })
     }
-    var survey = try VersionSurvey(of: manifests, in: self)
-    if let version = survey.declaredPrerelease, let (tags, _) = try? releaseTags() {
-      survey = survey.keepingReleases(of: tags, before: version)
-    }
-    guard changedVersion == nil, !survey.productSites.isEmpty,
-      let (tags, releases) = try? releaseTags(), let newest = releases.first
-    else { return survey }
-    return survey.comparing(with: tags.released, after: try recentReleases(before: newest).map(\.version))
+    let survey = try VersionSurvey(of: manifests, in: self)
+    guard let (tags, releases) = try? releaseTags() else { return survey }
+    let tagged = survey.considering(tags)
+    guard changedVersion == nil, !tagged.productSites.isEmpty, let newest = releases.first else { return tagged }
+    return tagged.comparing(with: tags.released, after: try recentReleases(before: newest).map(\.version))
   }
 
   /// Returns the places that a bump of `found` raises from `version`, and one of the declared manifests does not; by line.

@@ -114,7 +114,24 @@ package struct ReleaseHistory {
       releases.removeAll { $0.version.components.count != count }
     }
     // Sorts indices, because moving integers is cheaper than moving releases.
-    return releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
+    let sorted = releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
+    return try withoutEndedSeries(sorted, in: draft)
+  }
+
+  /// Returns the releases without those of a series that has ended: its last one is a year older than HEAD, and three lower
+  /// ones or more followed, such as `2.5.0` after `4.8.10`.
+  ///
+  /// - Parameter releases: The highest first.
+  private static func withoutEndedSeries(_ releases: [Release], in draft: Draft) throws -> [Release] {
+    guard let head = try draft.workspace.head().commit, let highest = releases.first,
+      let today = try? draft.workspace.day(of: head),
+      // A tag may be of a missing commit.
+      let end = try? draft.workspace.day(of: highest.commit), end < today.yearBefore
+    else { return releases }
+    let later = releases.filter { release in (try? draft.workspace.day(of: release.commit)).map { end < $0 } ?? false }
+    guard later.count > 2, let newest = try later.latest(before: head, in: draft) else { return releases }
+    let kept = Set(later)
+    return releases.filter { kept.contains($0) || !newest.version.precedes($0.version) }
   }
 
   /// The highest tagged version that HEAD contains; nil before the first.
