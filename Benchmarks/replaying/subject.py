@@ -19,6 +19,12 @@ CHANCE = re.compile(r"0\.\d+\.0|1\.0(\.0)?|0\.1|0\.0\.1")
 SECONDS = 60
 
 
+def without_build(version):
+    """The version of a tag: of four numbers, the last is a build number if it is above 31, and may be a day otherwise."""
+    numbers = version.split(".")
+    return ".".join(numbers[:3]) if len(numbers) == 4 and int(numbers[3]) > 31 else version
+
+
 class Subject:
     """A repository: its release tags, and a temporary repository to replay them in."""
 
@@ -47,7 +53,7 @@ class Subject:
         named = [(ref, match) for ref in self.refs if (match := RELEASE.match(ref[0]))]
         series = {}  # 1.4 and v1.4 are of one series
         for ref, match in named:
-            series.setdefault(match["prefix"].lower().removesuffix("v"), []).append((ref, match["version"]))
+            series.setdefault(match["prefix"].lower().removesuffix("v"), []).append((ref, without_build(match["version"])))
         newest = Counter(match["prefix"].lower().removesuffix("v") for _, match in named[:20])
         self.choose(series, [name for name, _ in newest.most_common()] or [""])
 

@@ -67,6 +67,11 @@ class ReplayTests(unittest.TestCase):
         self.release(PODSPEC, README, "CHANGELOG.md")
         self.assertEqual(self.replay(self.raising(PODSPEC, README))["class"], "same")
 
+    def test_the_last_of_four_numbers_is_a_build_number(self):
+        self.release(PODSPEC, README, tag="2.2.0.260707")
+        found = self.replay(self.raising(PODSPEC, README))
+        self.assertEqual((found["tag"], found["class"]), ("2.2.0.260707", "same"))
+
     def test_a_line_that_was_raised_a_commit_later_belongs_to_the_release(self):
         self.release(PODSPEC, tag=None)
         self.release(README)

@@ -66,6 +66,16 @@ struct RaisedLinesTests: ResolvingVersions {
     }
   }
 
+  @Test("raises the requirement of a crate beside another line that ends alike")
+  func crates() throws {
+    func files(_ version: String) -> [String: String] {
+      ["rlb/Cargo.toml": "rust-version = \"1.87\"\n\n[dependencies.cool]\npath = \"..\"\nversion = \"\(version)\"\n"]
+    }
+    #expect(
+      try raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files("6.5.0")))
+        == ["6.5.1", "rlb/Cargo.toml:5 6.5.1"])
+  }
+
   @Test("raises the round version of an example that had both of the last releases")
   func round() throws {
     func files(_ version: String) -> [String: String] {

@@ -16,6 +16,10 @@ struct VersionEvidenceTests: ResolvingVersions {
     var recent: [(version: String, files: [String: String])] = []
     var newerInHistory: [String] = []
     var builds: [String] = []
+    /// The files of the release before the newest one.
+    var earlier: (version: String, files: [String: String])?
+    /// The files of releases on another branch, the newest first.
+    var elsewhere: [(version: String, files: [String: String])] = []
   }
 
   private func survey(_ texts: [String: String], _ past: Past) throws -> VersionSurvey {
@@ -25,15 +29,27 @@ struct VersionEvidenceTests: ResolvingVersions {
     let recent = try past.recent.map { try PastReleases.Release(version: Version($0.version), files: files($0.files)) }
     let later = try past.newerInHistory.map { try Version($0) }
     let builds = try past.builds.map { try Version($0) }
+    func earlier(_ release: (version: String, files: [String: String])?) throws -> PastReleases.Earlier? {
+      try release.map { release in
+        PastReleases.Earlier(version: try Version(release.version), files: files(release.files)) {
+          texts.keys.compactMap { RelativePath($0) }.sorted()
+        }
+      }
+    }
+    let elsewhere = try past.elsewhere.map { try Version($0.version) }
     let tags = ReleaseTags(
       newest: newest, released: released,
-      releases: [newest, released].compactMap(\.self) + recent.map(\.version) + later,
+      releases: [newest, released].compactMap(\.self) + recent.map(\.version) + later + elsewhere,
       names: [newest].compactMap(\.self).map { .init(version: $0, tag: "v\($0)", day: "2026-11-01") })
     return try VersionResolver(names: names, tags: tags).survey(
       of: files(texts),
       since: PastReleases(
-        files: files(past.files), newerInHistory: { later }, builds: { builds },
+        files: files(past.files), earlier: try earlier(past.earlier), newerInHistory: { later }, builds: { builds },
         prereleaseFiles: past.prereleaseFiles.map { files($0) }, recent: { recent }),
+      elsewhere: { version in
+        guard let own = past.elsewhere.first, try Version(own.version) == version else { return nil }
+        return PastReleases(files: files(own.files), earlier: try earlier(past.elsewhere.last))
+      },
       for: .everything)
   }
 
@@ -214,6 +230,25 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer(files("2.7.0-beta.2"), past) == ["2.7.0-beta.2", "package.json 2.7.0-beta.2"])
     // It has always had this value.
     #expect(try answer(files("3.0.0"), Past(released: "2.7.0", files: files("3.0.0"))) == ["2.7.0"])
+  }
+
+  @Test("is that of a main file that has always been raised right before the release, which was tagged later")
+  func raisedEarly() throws {
+    let past = Past(released: "4.13", files: project("4.14"), earlier: ("4.12", project("4.13")))
+    #expect(try answer(project("4.14"), past).first == "4.14")
+    #expect(
+      try message(survey(project("4.14"), Past(released: "4.13", files: project("4.14")))).hasPrefix("error"))
+  }
+
+  @Test("is followed by lines that the last two releases of other branches raised")
+  func releasesElsewhere() throws {
+    func files(_ version: String) -> [String: String] {
+      project(version).merging(["Plugin.groovy": "cool \(version)\n"]) { $1 }
+    }
+    let elsewhere = [("69.0.0", files("69.0.0")), ("68.0.0", files("68.0.0"))]
+    let past = Past(released: "52.3.0", files: files("52.3.0"), elsewhere: elsewhere)
+    #expect(
+      try answer(files("69.0.0"), past) == ["69.0.0", "project.yml 69.0.0", "Plugin.groovy 69.0.0"])
   }
 
   @Test("stops if the place of the version has a text that is none")

@@ -55,7 +55,8 @@ struct VersionPlacesTests: ResolvingVersions {
       (".codegen.json", "{ \"engineHash\": \"e3\", \"version\": \"6.5.1\" }\n"),
       ("manifest.json", "{ \"sdk\": { \"coolVersion\": \"6.5.1\" } }\n"),
       ("sonar-project.properties", "sonar.projectVersion=6.5.1\n"), ("build.gradle", "version = '6.5.1'\n"),
-      ("CITATION.cff", "version: 6.5.1\n"), ("lib/cool.rb", "VERSION = '6.5.1'.freeze\n"),
+      ("CMakeLists.txt", "project(${PROJECT} VERSION 6.5.1 LANGUAGES CXX)\n"), ("CITATION.cff", "version: 6.5.1\n"),
+      ("lib/cool.rb", "VERSION = '6.5.1'.freeze\n"),
       ("cool.py", "__version__ = \"6.5.1\"\n"), ("docs/latest", "6.5.1"), ("RELEASE.txt", "v6.5.1\n"),
       ("Sources/Cool/G.swift", "struct Facts {\n  static let versionSDK = \"6.5.1\"\n}\n"),
       (

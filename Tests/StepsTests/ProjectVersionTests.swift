@@ -89,6 +89,21 @@ struct ProjectVersionTests {
     #expect(try version(planning) == "4.8.10")
   }
 
+  @Test("may be a patch of the last release while only a tag has the next pre-release")
+  func patchBelowPrerelease() throws {
+    var planning = Planning(version: nil, history: ["tag 1.4.2", "a", "tag 1.5.0-beta.1", "b"])
+    for head in ["", "version: {source: tag}\n"] {
+      planning.head = head
+      #expect(try planning.plan("- bump: 1.4.3").raise == "1.5.0-beta.1 → 1.4.3")
+      #expect(throws: StepFailure.self) { try planning.plan("- bump: 1.4.1") }
+      #expect(throws: StepFailure.self) { try planning.plan("- bump: 1.4.3-beta.1") }
+    }
+    var written = Planning(
+      version: nil, history: ["tag 1.4.2", "a", "tag 1.5.0-beta.1", "b"], files: ["VERSION": "1.5.0-beta.1\n"])
+    written.head = ""
+    #expect(throws: StepFailure.self) { try written.plan("- bump: 1.4.3") }
+  }
+
   @Test("leaves install snippets of older releases where tags have a pre-release", arguments: ["0.13.1", "0.7.0"])
   func olderSnippet(version: String) throws {
     var planning = Planning(

@@ -9,8 +9,8 @@ struct RaisedLines {
   private let earlier: PastReleases.Earlier
 
   /// - Returns: nil where fewer than two releases are known.
-  init?(_ past: PastReleases?, _ tags: ReleaseTags) {
-    guard let past, let earlier = past.earlier, let version = tags.released else { return nil }
+  init?(_ past: PastReleases?, _ version: Version?) {
+    guard let past, let earlier = past.earlier, let version else { return nil }
     released = (version, past.files)
     self.earlier = earlier
   }
@@ -60,7 +60,7 @@ struct RaisedLines {
     }
   }
 
-  /// Returns each line with `version` as a pattern; in a property list, then the same with the key in the line above. A
+  /// Returns each line with `version` as a pattern; in property lists and TOML, then the same with the line above. A
   /// line with two of them is divided between them; while `version` is a pre-release, the other may have `release`.
   private static func patterns(of version: String, besides release: String, in source: SourceText) -> [[String]] {
     let bytes = source.bytes
@@ -79,7 +79,7 @@ struct RaisedLines {
         + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
       // A line with only the version has its own format. The checksum after an address belongs to one release.
       if pattern != "${version}", !isAddress(pattern) {
-        let hasKeys = source.path.pathExtension == "plist" && start <= lineStart
+        let hasKeys = ["plist", "toml"].contains(source.path.pathExtension) && start <= lineStart
         let above = hasKeys ? lineAbove(lineStart, in: source) : nil
         let candidates =
           [pattern] + (above.map { [$0 + pattern] } ?? []) + (withOtherNumber(pattern).map { [$0] } ?? [])

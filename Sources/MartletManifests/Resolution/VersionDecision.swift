@@ -163,6 +163,12 @@ extension PastReleases {
     guard let newest = tags.released else { return true }
     let isDefault = reading.votes.allSatisfy { $0.site.audience == .apple && $0.version.isInitial }
     if isDefault, reading.versions(in: files).isEmpty { return false }
+    // Some projects raise the version right after a release, which is tagged later.
+    if let earlier, reading.versions(in: earlier.files).contains(where: { $0.holds(newest) }),
+      !reading.versions(in: files).contains(where: { $0.holds(newest) })
+    {
+      return true
+    }
     return reading.held(oneOf: tags.releases.filter { $0.precedes(newest) } + [newest], in: files)
   }
 }

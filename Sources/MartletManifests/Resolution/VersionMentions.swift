@@ -189,6 +189,8 @@ struct VersionMentions {
     let isOption = bytes.has("--", at: first)
     // In Groovy, the last name before a quoted value is a method that sets it: `versionName "1.4.2"`.
     let isCall = source.path.pathExtension == "gradle" && first == start && end < span.lowerBound - 1
+    // In CMake, `project(Cool VERSION 1.4.2)`.
+    if isCMake, bytes.has("project(", at: start) { return (first..<end, false) }
     guard isNamedBefore || isOption || isCall || bytes.has("#define", at: start) else { return nil }
     return isArgument(at: first) ? nil : (first..<end, false)
   }
@@ -222,6 +224,8 @@ struct VersionMentions {
       || source.path.lastComponent.hasPrefix(FollowerKind.expoConfiguration)
   }
 
+  private var isCMake: Bool { source.path.lastComponent == "CMakeLists.txt" }
+
   /// Whether only the end of a declaration follows the version.
   private func endsDeclaration(_ span: Range<Int>, before lineEnd: Int) -> Bool {
     var index = span.upperBound
@@ -233,7 +237,7 @@ struct VersionMentions {
       index += 1
     }
     let rest = bytes[bytes.trimmingBlanks(index..<lineEnd)]
-    guard let first = rest.first else { return true }
+    guard let first = rest.first, !isCMake else { return true }
     return ";,)}\\#]".utf8.contains(first) || rest.starts(with: "//".utf8) || rest.starts(with: "/*".utf8)
       || rest.starts(with: ".freeze".utf8)
   }

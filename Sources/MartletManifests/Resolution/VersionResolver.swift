@@ -32,10 +32,13 @@ package struct VersionResolver: Sendable {
     self.rules = rules
   }
 
-  /// - Parameter past: The files of the last releases; nil where they are unknown.
+  /// - Parameters:
+  ///   - past: The files of the last releases; nil where they are unknown.
+  ///   - elsewhere: Returns the files of the release of a version on another branch, and of the release before it.
   /// - Throws: `ManifestError` for an unreadable main file, such as a project with merge conflicts; errors of `files`.
   package func survey(
-    of files: some FileReading, since past: PastReleases? = nil, for depth: Depth
+    of files: some FileReading, since past: PastReleases? = nil,
+    elsewhere: (Version) throws -> PastReleases? = { _ in nil }, for depth: Depth
   ) throws -> VersionSurvey {
     var tags = tags
     func decision(of found: [VersionSurvey.Reading]) -> VersionSurvey.Decision? {
@@ -94,6 +97,10 @@ package struct VersionResolver: Sendable {
       depth == .everything || sought.contains { source.bytes.firstIndex(of: $0.description, from: 0) != nil }
     }
     if let version {
+      var released = tags.released
+      if released.map({ $0.precedes(version) }) ?? true, tags.contains(version), let other = try elsewhere(version) {
+        (past, released) = (other, version)
+      }
       found += try search.followers(of: version, rank: rules.count)
       // Places that are raised only for releases have the last one while the version is a pre-release.
       for released in tags.lastReleases(before: version) {
@@ -101,22 +108,22 @@ package struct VersionResolver: Sendable {
         found += try search.followers(of: released, rank: rules.count).compactMap(\.forReleases)
       }
       found = found.map { found in
-        guard let past else { return found }
-        guard let isKept = isKept(found.reading, past, in: search.files) else {
-          return found.with(raisingExamples(of: found.reading, at: version, past))
+        guard let past, let released else { return found }
+        guard let isKept = isKept(found.reading, past, released, in: search.files) else {
+          return found.with(raisingExamples(of: found.reading, at: version, past, released))
         }
         return found.with(isKept ? .copy : .independent, where: version)
       }
       // The evidence of two releases is stronger than a name, except in the description of an API.
-      if let past, past.earlier != nil {
+      if let past, past.earlier != nil, let released {
         found = try found.map { found in
-          guard found.isNamedForSomethingElse, wasRaised(found.reading, past),
+          guard found.isNamedForSomethingElse, wasRaised(found.reading, past, released),
             try search.files.source(at: found.reading.path).map(FollowerKind.describesAPI) == false
           else { return found }
           return found.asNamedCopy
         }
       }
-      if let lines = RaisedLines(past, tags) {
+      if let lines = RaisedLines(past, released) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
       }
     }
@@ -162,8 +169,10 @@ package struct VersionResolver: Sendable {
   /// since then.
   ///
   /// - Returns: nil for other files, and where only the newest release is known and agrees.
-  private func isKept(_ reading: VersionSurvey.Reading, _ past: PastReleases, in files: some FileReading) -> Bool? {
-    guard let released = tags.released, FileLocation(of: reading.path).role != nil else { return nil }
+  private func isKept(
+    _ reading: VersionSurvey.Reading, _ past: PastReleases, _ released: Version, in files: some FileReading
+  ) -> Bool? {
+    guard FileLocation(of: reading.path).role != nil else { return nil }
     let newer = reading.versions(in: past.files)
     guard newer.contains(where: { $0.holds(released) }) else {
       return !newer.isEmpty && reading.isExactExample(of: released, in: files)
@@ -177,14 +186,12 @@ package struct VersionResolver: Sendable {
   /// The same reading of a product's project, where examples that the last two releases raised follow the version, also a
   /// round one.
   private func raisingExamples(
-    of reading: VersionSurvey.Reading, at version: Version, _ past: PastReleases
+    of reading: VersionSurvey.Reading, at version: Version, _ past: PastReleases, _ released: Version
   ) -> VersionSurvey.Reading {
     func isRound(_ site: VersionSite) -> Bool {
       site.kind == .version && site.role == .example && site.holds(version) && !site.follows(version)
     }
-    guard let released = tags.released, let earlier = past.earlier, reading.sites.contains(where: isRound) else {
-      return reading
-    }
+    guard let earlier = past.earlier, reading.sites.contains(where: isRound) else { return reading }
     let (newer, older) = (reading.versions(in: past.files), reading.versions(in: earlier.files))
     return reading.with(
       reading.sites.map { site in
@@ -196,8 +203,8 @@ package struct VersionResolver: Sendable {
   }
 
   /// Whether the last two releases raised all places of a manifest to their own versions.
-  private func wasRaised(_ reading: VersionSurvey.Reading, _ past: PastReleases) -> Bool {
-    guard let released = tags.released, let earlier = past.earlier else { return false }
+  private func wasRaised(_ reading: VersionSurvey.Reading, _ past: PastReleases, _ released: Version) -> Bool {
+    guard let earlier = past.earlier else { return false }
     let (newer, older) = (reading.versions(in: past.files), reading.versions(in: earlier.files))
     return !newer.isEmpty && !older.isEmpty && newer.allSatisfy { $0.holds(released) }
       && older.allSatisfy { $0.holds(earlier.version) }

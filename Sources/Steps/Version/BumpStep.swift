@@ -221,8 +221,20 @@ package struct BumpStep: EndingStep {
     // `1.7.0` instead of `1.7` is another text of the same version.
     if new.hasSamePrecedence(as: current), new.components.count > current.components.count { return new }
     if new.hasSamePrecedence(as: current) { throw Failure.alreadyThere(current) }
-    guard current.precedes(new) else { throw Failure.notRaised(current: current, requested: new) }
+    guard try current.precedes(new) || isPatch(new, before: current, in: draft) else {
+      throw Failure.notRaised(current: current, requested: new)
+    }
     return new
+  }
+
+  /// Whether `new` is the next release while only a tag has the pre-release `current`: `1.4.3` after `1.4.2` and
+  /// `1.5.0-beta.1`.
+  private func isPatch(_ new: Version, before current: Version, in draft: Draft) throws -> Bool {
+    guard current.isPrerelease, !new.isPrerelease,
+      try draft.readsTags() || draft.releasefile.manifests == nil && draft.survey().decision.isTagged
+    else { return false }
+    let tags = try draft.releaseTags().tags
+    return tags.released?.precedes(new) == true && !tags.contains(new)
   }
 }
 

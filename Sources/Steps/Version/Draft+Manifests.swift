@@ -73,8 +73,18 @@ extension Draft {
         releases = isTagged ? releases : []
       }
       return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
-        .survey(of: self, since: try pastReleases(releases), for: depth)
+        .survey(of: self, since: try pastReleases(releases), elsewhere: releaseElsewhere, for: depth)
     }
+  }
+
+  /// Returns the files of the release of `version` on another branch, and of the one before it; nil without such a release.
+  private func releaseElsewhere(of version: Version) throws -> PastReleases? {
+    let releases = try releases()
+    guard let own = releases.first(where: { $0.version.hasSamePrecedence(as: version) }) else { return nil }
+    let lower = releases.filter { $0.version.precedes(version) && !$0.version.isPrerelease && $0.commit != own.commit }
+    // Each release may have its own branch.
+    let earlier = try lower.latest(before: own.commit, in: self) ?? lower.first
+    return try pastReleases([own] + [earlier].compactMap { $0 })
   }
 
   /// - Parameter releases: The last releases, the newest first.
