@@ -76,6 +76,32 @@ struct RaisedLinesTests: ResolvingVersions {
         == ["6.5.1", "rlb/Cargo.toml:5 6.5.1"])
   }
 
+  @Test(
+    "raises a version in three lines, one for each number",
+    arguments: [
+      ("CMakeLists.txt", "set(COOL_VERSION_MAJOR 6)\nset(COOL_VERSION_MINOR 5)\nset(COOL_VERSION_PATCH @)\n"),
+      ("Cool/Cool.h", "#define COOL_MAJOR_VERSION 6\n#define COOL_MINOR_VERSION 5\n#define COOL_PATCH_VERSION @\n"),
+      ("gradle.properties", "versionMajor=6\nversionMinor=5\nversionPatch=@\n"),
+    ])
+  func parts(path: String, text: String) throws {
+    let texts = [path: text.replacing("@", with: "1")]
+    #expect(try raised(texts, tag: "6.5.1") == ["6.5.1", "\(path):1 6.5.1"])
+    let survey = try survey(texts, ReleaseTags(newest: Version("6.5.1"), released: Version("6.5.1")))
+    let (edits, _) = try survey.edits(raising: Version("6.5.1"), to: Version("6.5.2-beta.1"), in: files(texts))
+    #expect(edits.values.flatMap { $0 }.map(\.replacement) == ["2"])
+    #expect(try raised([path: text.replacing("@", with: "0")], tag: "6.5.1") == ["6.5.1"])
+  }
+
+  @Test("raises a version in three lines with the name of a system only if the last two releases did")
+  func namedParts() throws {
+    func files(_ minor: Int) -> [String: String] {
+      let lines = ["major": 6, "minor": minor, "patch": 0].sorted { $0.key < $1.key }
+      return ["libs.versions.toml": lines.map { "android-\($0.key)Version = \"\($0.value)\"\n" }.joined()]
+    }
+    #expect(try raised(files(5), tag: "6.5.0", since: files(5), after: ("6.4.0", files(4))).count == 2)
+    #expect(try raised(files(5), tag: "6.5.0", since: files(5), after: ("6.4.0", files(5))) == ["6.5.0"])
+  }
+
   @Test("raises the round version of an example that had both of the last releases")
   func round() throws {
     func files(_ version: String) -> [String: String] {

@@ -36,6 +36,23 @@ struct NewestTagFormTests {
         == ["tag: tag 1.29.0.26080901 "])
   }
 
+  @Test("needs a build number, which the lane may have")
+  func missingBuild() throws {
+    let history = ["tag v1.27.0.2502", "fix: a", "tag v1.28.0.2503", "fix: b", "tag v1.29.0.2504", "fix: c"]
+    let error = #expect(throws: StepFailure.self) { try tag(after: history, "- bump: minor\n- tag") }
+    #expect(
+      error?.diagnostics.map { $0.rendered() } == [
+        """
+        error: the tags have the form `v${version}.${build}`, and no manifest has a build number
+         --> Releasefile:5:9
+        hint: write the number in the lane, such as `tag: "v${version}.1"`
+        """
+      ])
+    #expect(
+      try tag(after: history, "- bump: minor\n- tag: \"v${version}.2505\"").map { $0.prefix { $0 != "“" } }
+        == ["tag: tag v1.30.0.2505 "])
+  }
+
   @Test("has the build number that the run raises")
   func build() throws {
     let history = ["tag 1.0.0", "fix: a", "tag production/1.3.0-12", "fix: b", "tag production/1.4.0-13", "fix: c"]

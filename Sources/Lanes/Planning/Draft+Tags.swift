@@ -69,19 +69,19 @@ extension Draft {
   /// Returns the tag of `version`. If tags have a build number, that is the current one for the current version, otherwise
   /// that of its newest tag.
   ///
-  /// - Throws: `Failure.noBuildNumber` if there is none.
+  /// - Throws: `Failure.noBuildNumber(for:)` if there is none.
   package func tag(for version: Version) throws -> String {
     let format = try tagFormat()
     guard format.hasBuild else { return format.tag(for: version) }
     if try self.version().hasSamePrecedence(as: version) {
       guard !hasUnknownBuild else { throw Failure.buildNotKnownYet }
-      guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber }
+      guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber(for: format) }
       return format.tag(for: version, build: build)
     }
     let existing = try tags().keys.compactMap { name in format.parts(of: name).map { (name, $0) } }
       .filter { $0.1.version.hasSamePrecedence(as: version) }
       .max { left, right in left.1.build.flatMap { build in right.1.build.map(build.precedes) } ?? false }
-    guard let existing else { throw Failure.noBuildNumber }
+    guard let existing else { throw Failure.noBuildNumber(for: format) }
     return existing.0
   }
 
@@ -101,4 +101,13 @@ extension Draft {
 extension String {
   /// The same day of the year before, for a day such as `2026-11-21`.
   package var yearBefore: String { Int(prefix(4)).map { "\($0 - 1)\(dropFirst(4))" } ?? self }
+}
+
+extension Failure {
+  static func noBuildNumber(for format: TagFormat) -> Failure {
+    let example = "${version}\(format.separator ?? "")1\(format.suffix)"
+    return Failure(
+      "the tags have the form `\(format)`, and no manifest has a build number",
+      hint: "write the number in the lane, such as `tag: \"\(format.prefix)\(example)\"`")
+  }
 }

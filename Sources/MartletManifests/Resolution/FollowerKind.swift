@@ -85,9 +85,11 @@ enum FollowerKind {
       let isOfBundle = source.bytes.firstIndex(of: "CFBundle", from: 0) != nil
       return (isOfBundle ? [(PlistManifest(path: path), [:], .otherValue)] : []) + ownKeys(in: source, of: version)
     case .buildSettings: return settings(in: source, of: version)
-    case .document: return keys(in: source, of: version) + requirements(in: source, of: version, names)
+    case .document:
+      return keys(in: source, of: version) + requirements(in: source, of: version, names)
+        + parts(in: source, of: version)
     case .plain: return [(PlainManifest(path: path), [:], .copy)]
-    case .text: return mentions(in: source, of: version, names)
+    case .text: return mentions(in: source, of: version, names) + parts(in: source, of: version)
     case .resources: return resources(in: source, of: version)
     case .dartPackage:
       return [(YAMLManifest(path: path), [:], .copy)] + mentions(in: source, of: version, names)
@@ -216,6 +218,14 @@ enum FollowerKind {
       .filter { version.isDistinctive || $0.isCertain }
       .filter { mention in mention.isMarked || !listed.contains { $0.overlaps(mention.span) } }
       .map { follower(of: $0, in: source) }
+  }
+
+  /// The version in three lines, one for each number.
+  private func parts(in source: SourceText, of version: Version) -> [Follower] {
+    guard version.isDistinctive else { return [] }
+    let found = PartsManifest.versions(in: source).filter { $0.text == version.core.description }
+    let isOfProject = found.contains { VersionName($0.name)?.isOfSomethingElse == false }
+    return found.isEmpty ? [] : [(PartsManifest(path: source.path), [:], isOfProject ? .copy : .format)]
   }
 
   private func follower(of mention: VersionMentions.Mention, in source: SourceText) -> Follower {
