@@ -56,6 +56,37 @@ struct FastlaneUploadTests {
     #expect(lane(text).contains("fastlane, run, firebase_app_distribution, app:a, ipa_path:App.ipa"), "\(lane(text))")
   }
 
+  @Test(
+    "brings an app to Apple with what Martlet has no step for, if the app is in the project's folder",
+    arguments: [
+      ("gym(scheme: 'A')\ndeliver(force: true)", "deliver, force:true"),
+      (
+        "gym\nupload_to_app_store(ipa: 'b/a.ipa', skip_metadata: true)",
+        "upload_to_app_store, ipa:b/a.ipa, skip_metadata:true"
+      ),
+      ("deliver(skip_binary_upload: true, force: true)", "deliver, skip_binary_upload:true, force:true"),
+      (
+        "pilot(ipa: 'a.ipa', beta_app_description: 'A b', groups: ['c', 'd'])",
+        "pilot, ipa:a.ipa, \"beta_app_description:A b\", \"groups:c,d\""
+      ),
+    ])
+  func apple(text: String, words: String) {
+    #expect(lane(text).contains("command: [fastlane, run, \(words)]"), "\(lane(text))")
+  }
+
+  @Test(
+    "is a part of the lane that fastlane runs if the app is elsewhere, or its login comes from the lane",
+    arguments: [
+      "gym(output_directory: 'out')\ndeliver(force: true)",
+      "app_store_connect_api_key\ndeliver(force: true, ipa: 'a.ipa')",
+      "gym(archive_path: 'x')\ndeliver(force: true)", "gym\ndeliver(api_key: key, force: true)",
+      "gym(output_directory: 'out')\ndeliver(force: true, skip_binary_upload: false)",
+      "snapshot\ndeliver(ipa: 'a.ipa')",
+    ])
+  func elsewhere(text: String) {
+    #expect(lane(text).contains("shell: fastlane own\n"), "\(lane(text))")
+  }
+
   @Test("stays untranslated without fastlane")
   func plain() {
     #expect(

@@ -131,6 +131,15 @@ struct ImportStepTests {
           platform: ios
 
         """), "\(text)")
+    for (path, line) in [
+      ("project.yml", "        PRODUCT_BUNDLE_IDENTIFIER: com.example.generated"),
+      ("App/Base.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = com.example.generated // The app"),
+      ("Project.swift", "    bundleId: \"com.example.generated\",\n    bundleId: \"com.example.generated.widget\","),
+    ] {
+      let generated = ["Fastfile": files["Fastfile", default: ""], path: line + "\n", "VERSION": "1.4.2\n"]
+      let text = try imported(.clean(generated), from: "Fastfile").onlyText
+      #expect(text.contains("app_store:\n  app: com.example.generated\n"), "\(text)")
+    }
     var named = files
     named["Appfile"] = "app_identifier 'com.example.named'\n"
     let other = try imported(.clean(named), from: "Fastfile").onlyText

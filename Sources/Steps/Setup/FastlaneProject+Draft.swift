@@ -24,6 +24,10 @@ extension FastlaneProject {
     productIDs = try manifests.filter { $0.pathExtension == "xcodeproj" }
       .compactMap { RelativePath("\($0)/project.pbxproj") }.compactMap { try draft.source(at: $0) }
       .flatMap(\.productIdentifiers)
+    if productIDs.isEmpty {
+      productIDs = try paths.filter(\.mayHaveProductIdentifiers).prefix(100)
+        .compactMap { try draft.source(at: $0) }.flatMap(\.productIdentifiers).uniqueRoots
+    }
     hasFilesForLanes = try ["Appfile", "Matchfile", "Gymfile", "Scanfile"].contains { name in
       let path = RelativePath(folder.map { "\($0)/\(name)" } ?? name)
       return try path.flatMap { try draft.source(at: $0) }?.hasValuesForLanes == true
@@ -47,25 +51,29 @@ extension FastlaneProject {
 }
 
 extension SourceText {
-  /// The bundle ids of the apps in a `project.pbxproj`, those of configurations for releases first: the ids of extensions and tests
-  /// begin with one of them. An id with a build setting in it is left out.
+  /// The bundle ids of the apps in a `project.pbxproj`, or in a file from which one is generated; those of configurations for
+  /// releases first. The ids of extensions and tests begin with one of them. An id with a build setting in it is left out.
   fileprivate var productIdentifiers: [String] {
     var ids: [(id: String, configuration: String)] = []
     var id: String?
     for line in bytes.split(separator: .lineFeed) {
       let text = String(decoding: line, as: UTF8.self)
-      if let match = text.firstMatch(of: /^\s*PRODUCT_BUNDLE_IDENTIFIER = "?([A-Za-z0-9.-]+)"?;/) {
+      if !path.string.hasSuffix(".pbxproj") {
+        // XcodeGen, build settings and Tuist.
+        let match =
+          text.firstMatch(of: /^\s*PRODUCT_BUNDLE_IDENTIFIER\s*[:=]\s*"?([A-Za-z0-9.-]+)"?\s*(?:\/\/.*)?$/)
+          ?? text.firstMatch(of: /\bbundleId: "([A-Za-z0-9.-]+)"/)
+        if let match { ids.append((String(match.output.1), "")) }
+      } else if let match = text.firstMatch(of: /^\s*PRODUCT_BUNDLE_IDENTIFIER = "?([A-Za-z0-9.-]+)"?;/) {
         id = String(match.output.1)
       } else if let match = text.firstMatch(of: /^\s*name = "?([^";]+)"?;/), let found = id {
         ids.append((found, String(match.output.1)))
         id = nil
       }
     }
-    let roots = ids.filter { entry in
-      entry.id.contains(".") && !ids.contains { $0.id != entry.id && entry.id.hasPrefix($0.id) }
-    }
-    let isRelease = roots.filter { $0.configuration.lowercased().contains(/release|prod|store/) }
-    return (isRelease + roots).map(\.id).reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+    let isRelease = ids.filter { $0.configuration.lowercased().contains(/release|prod|store/) }
+    let roots = Set(ids.map(\.id).uniqueRoots)
+    return (isRelease + ids).map(\.id).filter(roots.contains).uniqueRoots
   }
 
   /// Whether it has values for one lane or platform (`configuration_file.rb`).
@@ -83,5 +91,24 @@ extension SourceText {
       let name = String(text[..<end])
       return name.isVariableName ? name : nil
     }
+  }
+}
+
+extension [String] {
+  /// The bundle ids without those that begin with another one, such as extensions and tests, each once.
+  fileprivate var uniqueRoots: [String] {
+    filter { id in id.contains(".") && !contains { $0 != id && id.hasPrefix($0) } }
+      .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+}
+
+extension RelativePath {
+  /// Whether it is a project of the repository itself, or a file from which one is generated.
+  fileprivate var mayHaveProductIdentifiers: Bool {
+    guard components.count <= 4, !components.contains(where: { ["Pods", "Carthage", "node_modules"].contains($0) })
+    else {
+      return false
+    }
+    return ["project.pbxproj", "project.yml", "Project.swift"].contains(lastComponent) || pathExtension == "xcconfig"
   }
 }

@@ -1,7 +1,10 @@
-/// An action that uploads to a service for which Martlet has no step, and what it reads of the lane.
+import MartletCore
+
+/// An action that uploads what Martlet's steps cannot, and what it reads of the lane.
 ///
-/// Sources: `upload_symbols_to_crashlytics.rb` and `supply/lib/supply/options.rb` of fastlane 2.237, and the actions of
-/// `fastlane-plugin-firebase_app_distribution` 0.10, `fastlane-plugin-appcenter` 2.1 and `sentry-fastlane-plugin` 1.36.
+/// Sources: `upload_symbols_to_crashlytics.rb`, `supply/lib/supply/options.rb`, `deliver/lib/deliver/detect_values.rb` and
+/// `pilot/lib/pilot/options.rb` of fastlane 2.237, and the actions of `fastlane-plugin-firebase_app_distribution` 0.2.9,
+/// `fastlane-plugin-appcenter` 2.1.3 and `sentry-fastlane-plugin` 2.6.2, and of its last version with `sentry_upload_dsym`.
 struct FastlaneUpload {
   /// Options whose value comes from this variable if they are left out.
   var variables: [String: String] = [:]
@@ -15,6 +18,8 @@ struct FastlaneUpload {
   var sources: Set<String> = []
   /// Options whose type is a list.
   var lists: Set<String> = []
+  /// Whether it takes the newest `.ipa` of the project's folder after a build in another process.
+  var findsApp = false
 
   private static let symbols: Set<String> = ["download_dsyms", "dsym_zip"]
   private static let sentry = ["auth_token": "SENTRY_AUTH_TOKEN"]
@@ -36,7 +41,14 @@ struct FastlaneUpload {
     "sentry_debug_files_upload": Self(
       variables: sentry, replacements: [["path"]], sources: symbols, lists: ["path"]),
     "upload_to_play_store": play, "supply": play,
+    "deliver": store, "appstore": store, "upload_to_app_store": store,
+    "pilot": store, "testflight": store, "upload_to_testflight": store,
   ]
+
+  private static let store = Self(
+    replacements: [["ipa", "pkg", "skip_binary_upload", "distribute_only"]], notes: ["changelog"],
+    sources: ["app_store_connect_api_key", "snapshot", "capture_screenshots", "capture_ios_screenshots"],
+    lists: ["groups", "supported_devices"], findsApp: true)
 
   private static let play = Self(
     sources: ["gradle", "build_android_app"],
@@ -44,15 +56,22 @@ struct FastlaneUpload {
 }
 
 extension LaneTranslator {
+  /// Whether the lane builds an app in the project's folder, where it is the newest one.
+  private var leavesAppInProject: Bool {
+    guard case .at(let path) = builtApp else { return false }
+    return RelativePath(path)?.parent == file.folder?.parent
+  }
+
   /// Whether the upload needs nothing that other actions of the lane leave for it.
   func isIndependent(_ upload: FastlaneUpload, _ call: RubyCall) -> Bool {
-    let names = Set(call.arguments.compactMap(\.name))
+    let names = Set(call.arguments.filter { !$0.value.isFalse }.compactMap(\.name))
     let reach = LaneReach(of: lane, in: file)
     guard names.isSuperset(of: upload.required), reach.words.isDisjoint(with: upload.sources),
       !reach.words.contains("lane_context"),
       upload.notes.isEmpty || !names.isDisjoint(with: upload.notes)
         || reach.words.isDisjoint(with: FastlaneAction.leavingChangelog)
     else { return false }
-    return !reach.mayBuild || upload.replacements.allSatisfy { !names.isDisjoint(with: $0) }
+    if !reach.mayBuild || upload.findsApp && leavesAppInProject { return true }
+    return upload.replacements.allSatisfy { !names.isDisjoint(with: $0) }
   }
 }
