@@ -73,6 +73,18 @@ struct BuildNumberTests {
       steps(text, project: project).contains("because `bump` would also raise other files: increment_build_number("))
   }
 
+  @Test("stays untranslated if the project has others, which `bump` raises, too")
+  func severalProjects() {
+    var project = FastlaneProject.sample
+    project.manifests.append("Core/Core.xcodeproj")
+    for action in [
+      "increment_build_number", "increment_build_number(xcodeproj: 'Core/Core.xcodeproj')", "increment_version_number",
+    ] {
+      let body = steps(action, project: project)
+      #expect(body.contains("because `bump` would also raise other projects: \(action)"), "\(body)")
+    }
+  }
+
   @Test("may be joined from a text and a value")
   func joined() {
     let text = "increment_build_number(build_number: ENV['DAY'] + '.' + options[:n])"

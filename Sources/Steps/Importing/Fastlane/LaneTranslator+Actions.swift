@@ -169,6 +169,10 @@ extension LaneTranslator {
       guard manifests.count > 1, state.raises.isEmpty else { return true }
       return refuse("`bump` would also raise other files") != nil
     }
+    // fastlane raises one project (`agvtool`).
+    guard manifests.count(where: { $0.pathExtension == "xcodeproj" }) <= 1 else {
+      return refuse("`bump` would also raise other projects") != nil
+    }
     guard let named else { return true }
     guard let path = literalText(named).flatMap({ projectPath($0) }).flatMap({ RelativePath($0) }) else { return false }
     return manifests.contains { $0 == path || $0.string.hasPrefix("\(path)/") }
