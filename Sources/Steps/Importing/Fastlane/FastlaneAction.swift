@@ -133,6 +133,21 @@ enum FastlaneAction {
     "release", "altool", "notarytool", "s3cmd", "gh-pages", "heroku", "kubectl", "mail", "sendmail", "release-it",
   ]
 
+  /// Whether a script only prints what git, or a filter of its output, reads.
+  static func onlyReads(_ script: String) -> Bool {
+    let reading = ["rev-parse", "rev-list", "describe", "log", "show", "status", "ls-files", "name-rev", "shortlog"]
+    let filters = ["wc", "tr", "head", "tail", "cut", "grep", "awk", "sort", "uniq", "sed"]
+    guard !script.contains(where: ">;&`<\n\\".contains), !["$(", "||", "system"].contains(where: script.contains) else {
+      return false
+    }
+    return script.split(separator: "|").enumerated().allSatisfy { index, part in
+      let words = part.split(separator: " ").map(String.init)
+      guard let first = words.first, !words.contains("-i") else { return false }
+      if index > 0 { return filters.contains(first) }
+      return first == "git" && words.dropFirst().first.map(reading.contains) == true || first == "date"
+    }
+  }
+
   /// Whether the command of `words` changes neither a version, nor a build number, nor the branch.
   static func keepsFacts(_ words: [String]) -> Bool {
     switch words.first {

@@ -32,7 +32,9 @@ extension LaneTranslator {
         }
         latest = next
         items = [buildStep(above: next)]
-      } else if let text = template(number.withoutNumberConversion), text.contains("${"), !text.namesSecret {
+      } else if let text = output(of: number.withoutNumberConversion) ?? template(number.withoutNumberConversion),
+        text.contains("${"), !text.namesSecret
+      {
         target = [text] + conditions
         if text == "${build}" || state.setBuild == target {
           // The project has the number already.

@@ -32,6 +32,21 @@ extension LaneTranslator {
     }
   }
 
+  /// Returns the output of a command that only reads, without the end of its last line; nil for other values.
+  mutating func output(of value: RubyValue) -> String? {
+    guard case .call(let call) = value, call.receiver == nil, call.block == nil, values != nil,
+      ["sh", RubyCall.backTicks].contains(call.name), !file.replaces(call.name),
+      let script = (call.arguments.first?.value).flatMap({ literalText($0) }), call.arguments.count == 1,
+      FastlaneAction.onlyReads(script), let id = freeID(assignedName ?? "output")
+    else { return nil }
+    let outer = state
+    var arguments = ActionArguments(call)
+    guard let items = run(&arguments, boundTo: id) else { return nil }
+    state = outer
+    values?.append(contentsOf: items)
+    return "${steps.\(id).output}"
+  }
+
   /// Returns the command that prints the newest tag.
   ///
   /// - Parameters:

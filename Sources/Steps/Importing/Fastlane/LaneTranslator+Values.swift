@@ -95,6 +95,7 @@ extension LaneTranslator {
     guard call.block == nil else { return nil }
     if let binding = bound(.call(call)) { return binding.text }
     if let receiver = call.receiver, call.arguments.isEmpty, Self.plainConversions.contains(call.name) {
+      if ["strip", "chomp"].contains(call.name), let text = output(of: receiver) { return text }
       guard let text = template(receiver) else { return nil }
       // Conversions of a known text are computed.
       return ["strip", "chomp"].contains(call.name) && text.trimmingBlanks() != text ? nil : text
