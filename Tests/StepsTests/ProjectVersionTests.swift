@@ -87,6 +87,13 @@ struct ProjectVersionTests {
     #expect(try version(planning) == "2.3.0")
     planning.world.days["4.8.10"] = "2025-03-01"
     #expect(try version(planning) == "4.8.10")
+    // Many pre-releases are no series.
+    let alphas = [
+      "tag 1.0.0-ALPHA-9", "a", "tag 1.0.0-ALPHA-46", "b", "tag 1.0.0-ALPHA-47", "c", "tag 1.0.0-ALPHA-48", "d",
+    ]
+    planning = Planning(version: nil, history: alphas)
+    planning.world.days = ["1.0.0-ALPHA-9": "2024-01-01"]
+    #expect(try version(planning) == "1.0.0-ALPHA-9")
   }
 
   @Test("may be a patch of the last release while only a tag has the next pre-release")

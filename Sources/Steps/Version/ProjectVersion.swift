@@ -147,7 +147,7 @@ extension Draft {
 
 extension Version {
   /// Whether the part after `-` begins with a number: `1.0.16-27` is the 27th build of `1.0.16`.
-  fileprivate var isBuild: Bool { prerelease.first?.first?.isNumber == true }
+  var isBuild: Bool { prerelease.first?.first?.isNumber == true }
 
   fileprivate var withoutBuild: Version { isBuild ? core : self }
 }

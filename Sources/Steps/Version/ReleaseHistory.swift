@@ -123,7 +123,8 @@ package struct ReleaseHistory {
   ///
   /// - Parameter releases: The highest first.
   private static func withoutEndedSeries(_ releases: [Release], in draft: Draft) throws -> [Release] {
-    guard let head = try draft.workspace.head().commit, let highest = releases.first,
+    guard let head = try draft.workspace.head().commit,
+      let highest = releases.first(where: { !$0.version.isPrerelease || $0.version.isBuild }),
       let today = try? draft.workspace.day(of: head),
       // A tag may be of a missing commit.
       let end = try? draft.workspace.day(of: highest.commit), end < today.yearBefore
