@@ -163,10 +163,12 @@ struct FastfileLaneTests {
     #expect(steps(other, project: project).hasPrefix("steps:\n  # add what is missing"))
   }
 
-  @Test("do not raise the last number of a version that has not three")
+  @Test("raise the last number of a version with two or three")
   func lengths() {
     var project = FastlaneProject.sample
     project.versionLength = 2
+    #expect(steps("increment_version_number", project: project) == "steps:\n  - bump: minor")
+    project.versionLength = 1
     #expect(steps("increment_version_number", project: project).hasPrefix("steps:\n  # add what is missing"))
   }
 

@@ -128,8 +128,10 @@ extension LaneTranslator {
     }
     if change == "bump" {
       // fastlane raises the last number.
-      guard file.project.versionLength == 3 else { return refuse("the version has not three numbers") }
-      change = "patch"
+      guard let length = file.project.versionLength, [2, 3].contains(length) else {
+        return refuse("the version has not two or three numbers")
+      }
+      change = length == 3 ? "patch" : "minor"
     }
     guard isChange(change, isExact: isExact) else { return nil }
     var items: [YAMLItem] = []
