@@ -22,6 +22,7 @@ struct RaisedLinesTests: ResolvingVersions {
       (".github/ISSUE_TEMPLATE/bug.md", "- Kit: [e.g. 6.5.1]"),
       (".github/ISSUE_TEMPLATE/bug.yml", "        - \"<6.5.1\""), (".generator", "future-release=6.5.1"),
       ("README.md", "* **[Download Cool 6.5.1](https://example.com/a.zip)**"),
+      ("README.md", "[badge]: https://img.shields.io/badge/latest--release-6.5.1-5d2f68.svg?style=flat"),
       ("Cool/Cool.h", "Version 6.5.1 (Current Version)"), ("Cool/Util.m", "NSString * const kSdk = @\"ios6.5.1\";"),
       ("Cool.txt", "Agent_6.5.1.zip"), ("Tests/__Snapshots__/a.txt", "- \"App/1.2.3 cool/6.5.1\""),
       ("README.md", ".Package(url: \"https://example.com/x.git\", versions: \"6.5.1\" ..< Version.max)"),

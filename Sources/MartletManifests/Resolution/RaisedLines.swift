@@ -152,6 +152,12 @@ extension [UInt8] {
       && !self[range].contains(where: \.isDigit)
   }
 
+  /// Whether the text at `index` is that of a badge of shields.io, which a colour follows: `badge/release-1.4.2-5d2f68.svg`.
+  private func isBadge(_ index: Int) -> Bool {
+    let address = self.index(before: index) { !$0.isBlank && !$0.isLineEnd }
+    return self[address..<index].firstIndex(of: "shields.io/badge/", from: address) != nil
+  }
+
   /// Returns the next place of `version` that is not a part of a longer number or version.
   fileprivate func separateVersion(_ version: String, from start: Int) -> Range<Int>? {
     var start = start
@@ -159,7 +165,9 @@ extension [UInt8] {
       let before = byte(at: index - 1) ?? .space
       if !before.isDigit, before != UInt8(ascii: "."), let token = versionToken(at: index) {
         let end = index + version.utf8.count
-        if token.upperBound == end || token.upperBound > end && isWord(end..<token.upperBound) { return index..<end }
+        if token.upperBound == end || token.upperBound > end && (isWord(end..<token.upperBound) || isBadge(index)) {
+          return index..<end
+        }
       }
       start = index + 1
     }

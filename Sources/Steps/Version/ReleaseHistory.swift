@@ -118,22 +118,30 @@ package struct ReleaseHistory {
     return try withoutEndedSeries(sorted, in: draft)
   }
 
-  /// Returns the releases without those of a series that has ended: its last one is a year older than HEAD, and three lower
-  /// ones or more followed, such as `2.5.0` after `4.8.10`.
+  /// Returns the releases without those of a series that has ended: two lower ones or more followed in its history, such as
+  /// `2.4.0` and `2.5.0` after `4.8.10`. Lower ones of a maintenance branch do not descend from it.
   ///
   /// - Parameter releases: The highest first.
   private static func withoutEndedSeries(_ releases: [Release], in draft: Draft) throws -> [Release] {
-    guard let head = try draft.workspace.head().commit,
-      let highest = releases.first(where: { !$0.version.isPrerelease || $0.version.isBuild }),
-      let today = try? draft.workspace.day(of: head),
+    guard releases.count <= greatestSeries, let head = try draft.workspace.head().commit,
+      let highest = try releases.filter({ !$0.version.isPrerelease || $0.version.isBuild })
+        .latest(before: head, in: draft),
       // A tag may be of a missing commit.
-      let end = try? draft.workspace.day(of: highest.commit), end < today.yearBefore
+      let end = try? draft.workspace.day(of: highest.commit)
     else { return releases }
-    let later = releases.filter { release in (try? draft.workspace.day(of: release.commit)).map { end < $0 } ?? false }
-    guard later.count > 2, let newest = try later.latest(before: head, in: draft) else { return releases }
+    let later = releases.filter { release in
+      guard !release.version.isPrerelease, release.version.precedes(highest.version),
+        let day = try? draft.workspace.day(of: release.commit), end < day
+      else { return false }
+      return (try? draft.firstAncestor(of: release.commit, among: [highest.commit])) != nil
+    }
+    guard later.count > 1, let newest = try later.latest(before: head, in: draft) else { return releases }
     let kept = Set(later)
     return releases.filter { kept.contains($0) || !newest.version.precedes($0.version) }
   }
+
+  /// The number of releases above which their days are not read.
+  private static let greatestSeries = 2_000
 
   /// The highest tagged version that HEAD contains; nil before the first.
   package static func newestRelease(of draft: Draft) throws -> Release? {
