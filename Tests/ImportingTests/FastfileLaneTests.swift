@@ -163,6 +163,15 @@ struct FastfileLaneTests {
     #expect(steps(other, project: project).hasPrefix("steps:\n  # add what is missing"))
   }
 
+  @Test("set no version with more than numbers, which `bump` does not write into a project")
+  func texts() {
+    for value in ["'1.5.0-beta'", "get_version_number + '-alpha'", "\"#{options[:v]}-rc\""] {
+      let body = steps("increment_version_number(version_number: \(value))\ncommit_version_bump(message: 'a')")
+      #expect(body.contains("because `bump` writes only the numbers: increment_version_number("), "\(body)")
+    }
+    #expect(steps("increment_version_number(version_number: \"#{options[:major]}.0.1\")").contains("to: ${major}.0.1"))
+  }
+
   @Test("raise the last number of a version with two or three")
   func lengths() {
     var project = FastlaneProject.sample

@@ -134,6 +134,10 @@ extension LaneTranslator {
       change = length == 3 ? "patch" : "minor"
     }
     guard isChange(change, isExact: isExact) else { return nil }
+    // fastlane writes the text as it is, and `bump` only the numbers into files of Apple.
+    guard isPodspec || !isExact || change.hasOnlyNumbers else {
+      return refuse("`bump` writes only the numbers")
+    }
     var items: [YAMLItem] = []
     if state.raises.isEmpty {
       guard change != "${version}" else { return refuse("the project has this version already") }
@@ -207,5 +211,12 @@ extension [YAMLEntry] {
     if isEmpty { return .nothing }
     if count == 1, let entry = first, entry.key == main { return entry.value }
     return .mapping(self)
+  }
+}
+
+extension String {
+  /// Whether a template has only digits and dots beside its values.
+  fileprivate var hasOnlyNumbers: Bool {
+    replacing(/\$\{[^}]*\}/, with: "").utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }
 }
