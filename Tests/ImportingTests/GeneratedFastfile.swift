@@ -9,6 +9,8 @@ struct GeneratedFastfile {
     case option(String)
     case interpolated([Value])
     case sum(Value, Value)
+    /// The result of a method that only computes.
+    case result(Value)
   }
 
   indirect enum Statement {
@@ -22,6 +24,10 @@ struct GeneratedFastfile {
     case command([Value])
     case ifOption(String, [Statement], [Statement])
     case ifEqual(String, String, [Statement])
+    /// A condition that a variable stores, and its use.
+    case flag(String, String)
+    case ifFlag(String, [Statement], [Statement])
+    case choice(String, [Statement], [Statement], otherwise: [Statement])
     /// A condition on the environment, which a translation cannot have.
     case ifEnvironment([Statement])
     case block([Statement])
@@ -33,6 +39,7 @@ struct GeneratedFastfile {
   }
 
   private(set) var statements: [Statement] = []
+  private var storedFlags: [String] = []
   private var names: [String] = []
   private var random: SeededGenerator
 
@@ -42,20 +49,26 @@ struct GeneratedFastfile {
       statements.append(.assignment(name, text()))
       names.append(name)
     }
+    for name in Self.flags where Bool.random(using: &random) {
+      statements.append(.flag(name, option()))
+      storedFlags.append(name)
+    }
     statements += body(depth: 0, count: Int.random(in: 2...7, using: &random))
   }
 
   static let variables = ["a", "b", "c"]
+  static let flags = ["f", "g"]
   static let options = ["x", "y"]
 
   private mutating func text() -> Value { .text(["one", "two", "3", "four"].randomElement(using: &random) ?? "") }
 
   private mutating func value(depth: Int = 0) -> Value {
-    switch Int.random(in: 0..<(depth > 1 ? 3 : 5), using: &random) {
+    switch Int.random(in: 0..<(depth > 1 ? 3 : 6), using: &random) {
     case 1: return names.randomElement(using: &random).map { .variable($0) } ?? text()
     case 2: return .interpolated([.option(option())])
     case 3: return .interpolated([text(), value(depth: depth + 1), value(depth: depth + 1)])
     case 4: return .sum(text(), value(depth: depth + 1))
+    case 5: return .result(value(depth: depth + 1))
     default: return text()
     }
   }
@@ -70,7 +83,8 @@ struct GeneratedFastfile {
     let name = names.randomElement(using: &random)
     let other = names.randomElement(using: &random)
     let isDeep = depth > 2
-    switch Int.random(in: 0..<(isDeep ? 8 : 16), using: &random) {
+    let flag = storedFlags.randomElement(using: &random)
+    switch Int.random(in: 0..<(isDeep ? 8 : 19), using: &random) {
     case 0: if let name { return .assignment(name, value()) }
     case 1: if let name, let other { return .alias(name, other) }
     case 2: if let name { return .append(name, value()) }
@@ -90,6 +104,12 @@ struct GeneratedFastfile {
       return .attempt(
         body(depth: depth + 1, count: 2), rescue: handler,
         ensure: Bool.random(using: &random) ? body(depth: depth + 2, count: 1) : [])
+    case 16: if let flag { return .ifFlag(flag, body(depth: depth + 1, count: 1), body(depth: depth + 1, count: 1)) }
+    case 17:
+      return .choice(
+        option(), body(depth: depth + 1, count: 1), body(depth: depth + 1, count: 1),
+        otherwise: Bool.random(using: &random) ? body(depth: depth + 1, count: 1) : [])
+    case 18: if let flag { return .flag(flag, option()) }
     default: break
     }
     return .message(value())
@@ -100,7 +120,7 @@ struct GeneratedFastfile {
 
 extension GeneratedFastfile {
   var source: String {
-    "def change(text)\n  text << \"!\"\nend\nlane :l do |options|\n\(Self.source(statements))end\n"
+    "def change(text)\n  text << \"!\"\nend\ndef tail(text)\n  other = \"#{text}-x\"\n  other\nend\nlane :l do |options|\n\(Self.source(statements))end\n"
   }
 
   private static func source(_ statements: [Statement]) -> String { statements.map { source($0) + "\n" }.joined() }
@@ -117,6 +137,11 @@ extension GeneratedFastfile {
     case .ifOption(let option, let body, let otherwise):
       "if options[:\(option)]\n\(source(body))\(otherwise.isEmpty ? "" : "else\n" + source(otherwise))end"
     case .ifEqual(let option, let text, let body): "if options[:\(option)] == \"\(text)\"\n\(source(body))end"
+    case .flag(let name, let option): "\(name) = options[:\(option)] || false"
+    case .ifFlag(let name, let body, let otherwise): "if \(name)\n\(source(body))else\n\(source(otherwise))end"
+    case .choice(let option, let first, let second, let otherwise):
+      "case options[:\(option)]\nwhen \"one\"\n\(source(first))when \"two\" then\n\(source(second))"
+        + (otherwise.isEmpty ? "" : "else\n" + source(otherwise)) + "end"
     case .ifEnvironment(let body): "if ENV[\"E\"]\n\(source(body))end"
     case .block(let body): "[1].each do |n|\n\(source(body))end"
     case .guarded(let option): "next if options[:\(option)]"
@@ -133,6 +158,7 @@ extension GeneratedFastfile {
     case .option(let name): "options[:\(name)]"
     case .interpolated(let values): "\"" + values.map { "#{\(source($0))}" }.joined() + "\""
     case .sum(let left, let right): "\(source(left)) + \(source(right))"
+    case .result(let value): "tail(\(source(value)))"
     }
   }
 }
@@ -161,6 +187,7 @@ extension GeneratedFastfile {
     let options: [String: String]
     var effects: [String] = []
     var variables: [String: Object] = [:]
+    var flags: [String: Bool] = [:]
 
     init(options: [String: String]) { self.options = options }
 
@@ -183,6 +210,15 @@ extension GeneratedFastfile {
         try run(options[option] == nil ? otherwise : body, isInBlock: isInBlock)
       case .ifEqual(let option, let text, let body):
         if options[option] == text { try run(body, isInBlock: isInBlock) }
+      case .flag(let name, let option): flags[name] = options[option] != nil
+      case .ifFlag(let name, let body, let otherwise):
+        try run(flags[name] == true ? body : otherwise, isInBlock: isInBlock)
+      case .choice(let option, let first, let second, let otherwise):
+        switch options[option] {
+        case "one": try run(first, isInBlock: isInBlock)
+        case "two": try run(second, isInBlock: isInBlock)
+        default: try run(otherwise, isInBlock: isInBlock)
+        }
       case .ifEnvironment(let body): try run(body, isInBlock: isInBlock)
       case .block(let body):
         do { try run(body, isInBlock: true) } catch let stop as Stop where !stop.isOfLane {}
@@ -209,6 +245,7 @@ extension GeneratedFastfile {
       case .option(let name): options[name] ?? ""
       case .interpolated(let values): values.map { text($0) }.joined()
       case .sum(let left, let right): text(left) + text(right)
+      case .result(let value): text(value) + "-x"
       }
     }
   }
