@@ -249,6 +249,9 @@ struct VersionEvidenceTests: ResolvingVersions {
     let past = Past(released: "52.3.0", files: files("52.3.0"), elsewhere: elsewhere)
     #expect(
       try answer(files("69.0.0"), past) == ["69.0.0", "project.yml 69.0.0", "Plugin.groovy 69.0.0"])
+    // The newest tag has its own evidence.
+    let here = Past(released: "69.0.0", files: project("69.0.0"), elsewhere: elsewhere)
+    #expect(try answer(files("69.0.0"), here) == ["69.0.0", "project.yml 69.0.0"])
   }
 
   @Test("stops if the place of the version has a text that is none")

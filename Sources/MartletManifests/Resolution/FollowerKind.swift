@@ -223,9 +223,9 @@ enum FollowerKind {
   /// The version in three lines, one for each number.
   private func parts(in source: SourceText, of version: Version) -> [Follower] {
     guard version.isDistinctive else { return [] }
-    let found = PartsManifest.versions(in: source).filter { $0.text == version.core.description }
+    let found = VersionParts.versions(in: source).filter { $0.text == version.core.description }
     let isOfProject = found.contains { VersionName($0.name)?.isOfSomethingElse == false }
-    return found.isEmpty ? [] : [(PartsManifest(path: source.path), [:], isOfProject ? .copy : .format)]
+    return found.isEmpty ? [] : [(VersionParts(path: source.path), [:], isOfProject ? .copy : .format)]
   }
 
   private func follower(of mention: VersionMentions.Mention, in source: SourceText) -> Follower {

@@ -98,7 +98,8 @@ package struct VersionResolver: Sendable {
     }
     if let version {
       var released = tags.released
-      if released.map({ $0.precedes(version) }) ?? true, tags.contains(version), let other = try elsewhere(version) {
+      let isLater = !version.isPrerelease && tags.newest.map { $0.precedes(version) } ?? true
+      if isLater, tags.contains(version), let other = try elsewhere(version) {
         (past, released) = (other, version)
       }
       found += try search.followers(of: version, rank: rules.count)

@@ -4,7 +4,7 @@ import MartletCore
 /// `versionPatch = 2`. The names are equal apart from the part.
 ///
 /// A pre-release has no place there: the numbers are those of its release.
-struct PartsManifest: Manifest {
+struct VersionParts: Manifest {
   static let keyword = "parts"
   let path: RelativePath
 
@@ -19,7 +19,7 @@ struct PartsManifest: Manifest {
   }
 
   /// Three lines of one version.
-  struct Parts {
+  struct Found {
     let source: SourceText
     /// The major, the minor and the patch version.
     let numbers: [(name: String, span: Range<Int>)]
@@ -30,7 +30,7 @@ struct PartsManifest: Manifest {
   }
 
   /// Returns the versions in the order of their first lines.
-  static func versions(in source: SourceText) -> [Parts] {
+  static func versions(in source: SourceText) -> [Found] {
     guard ["major", "Major", "MAJOR"].contains(where: { source.bytes.firstIndex(of: $0, from: 0) != nil }) else {
       return []
     }
@@ -48,7 +48,7 @@ struct PartsManifest: Manifest {
     return keys.compactMap { key in
       guard let parts = lines[key], let major = parts[0], let minor = parts[1], let patch = parts[2] else { return nil }
       let name = key.replacing("_#", with: "").replacing("#_", with: "").replacing("#", with: "")
-      return Parts(source: source, numbers: [major, minor, patch], name: name)
+      return Found(source: source, numbers: [major, minor, patch], name: name)
     }
   }
 
