@@ -42,6 +42,12 @@ struct CandidateSearchTests {
       ])
   }
 
+  @Test("ignores an empty project file")
+  func emptyProject() throws {
+    #expect(
+      try found(["incubator/App.xcodeproj/project.pbxproj": "", "VERSION": "1.4.2\n"]) == ["product VERSION 1.4.2"])
+  }
+
   @Test("reads the settings in Tuist's own code")
   func tuist() throws {
     let path = "Tuist/ProjectDescriptionHelpers/Target+App.swift"

@@ -67,6 +67,17 @@ struct RaisedLinesTests: ResolvingVersions {
     }
   }
 
+  @Test("raises a line that missed the release before the newest one, and no line that had something else")
+  func missedRelease() throws {
+    func raised(earlier: String) throws -> [String] {
+      func files(_ version: String) -> [String: String] { ["app.ts": "export const appVersion = '\(version)'\n"] }
+      return try self.raised(files("6.5.1"), tag: "6.5.1", since: files("6.5.1"), after: ("6.5.0", files(earlier)))
+    }
+    // A release of the helper's tags.
+    #expect(try raised(earlier: "2.4.0") == ["6.5.1", "app.ts:1 6.5.1"])
+    #expect(try raised(earlier: "2.4.1") == ["6.5.1"])
+  }
+
   @Test("raises the requirement of a crate beside another line that ends alike")
   func crates() throws {
     func files(_ version: String) -> [String: String] {

@@ -70,7 +70,7 @@ package struct TaggedPackages {
     let ownDay = try own.map { try draft.day(of: $0) }.max()
     let named = try forms.named.map { (name: $0.key, form: $0.value, day: try draft.day(of: $0.value)) }
     let newestDay = named.map(\.day).max() ?? ""
-    let alive = named.filter { (ownDay ?? newestDay).yearBefore <= $0.day }
+    let alive = named.filter { max(ownDay ?? "", newestDay).yearBefore <= $0.day }
     guard alive.count > 1 else {
       (packages, isOnlyAnswer) = ([], false)
       return

@@ -36,14 +36,13 @@ struct VersionParts: Manifest {
     }
     var keys: [String] = []
     var lines: [String: [Int: (name: String, span: Range<Int>)]] = [:]
-    for span in source.lineSpans {
-      let line = source.string(at: span)
-      guard let match = line.firstMatch(of: assignment), let index = Self.index(of: match.part) else { continue }
-      let key = "\(match.before)#\(match.after)".lowercased()
-      let start = span.lowerBound + line.utf8.distance(from: line.startIndex, to: match.number.startIndex)
+    for line in source.lineSpans {
+      guard let (name, span) = assignment(in: line, of: source) else { continue }
+      let lowercased = name.lowercased()
+      guard let part = parts.first(where: { lowercased.contains($0.word) }) else { continue }
+      let key = lowercased.replacing(part.word, with: "#", maxReplacements: 1)
       if lines[key] == nil { keys.append(key) }
-      let name = "\(match.before)\(match.part)\(match.after)"
-      lines[key, default: [:]][index] = (name, start..<start + match.number.utf8.count)
+      lines[key, default: [:]][part.index] = (name, span)
     }
     return keys.compactMap { key in
       guard let parts = lines[key], let major = parts[0], let minor = parts[1], let patch = parts[2] else { return nil }
@@ -52,19 +51,27 @@ struct VersionParts: Manifest {
     }
   }
 
-  private static func index(of part: Substring) -> Int? {
-    switch part.lowercased() {
-    case "major": 0
-    case "minor": 1
-    case "patch", "micro", "revision": 2
-    default: nil
-    }
-  }
+  private static let parts = [("major", 0), ("minor", 1), ("patch", 2), ("micro", 2), ("revision", 2)]
+    .map { (word: $0.0, index: $0.1) }
 
-  /// A name with a part of a version, and a number at the end of the line.
-  private static var assignment:
-    Regex<(Substring, before: Substring, part: Substring, after: Substring, number: Substring)>
-  {
-    #/(?i)(?<before>[A-Z0-9_.\-]*?)(?<part>major|minor|patch|micro|revision)(?<after>[A-Z0-9_.\-]*)["']?[ \t]*[ \t=:][ \t]*["']?(?<number>[0-9]+)["']?[ \t]*[);,]?[ \t]*$/#
+  /// Returns the name before a number at the end of a line, and the place of that; nil for other lines.
+  private static func assignment(in line: Range<Int>, of source: SourceText) -> (name: String, span: Range<Int>)? {
+    let bytes = source.bytes
+    func start(of end: Int, while isMeant: (UInt8) -> Bool) -> Int {
+      var start = end
+      while start > line.lowerBound, isMeant(bytes[start - 1]) { start -= 1 }
+      return start
+    }
+    func withoutQuote(_ end: Int) -> Int {
+      end > line.lowerBound && "'\"".utf8.contains(bytes[end - 1]) ? end - 1 : end
+    }
+    let end = withoutQuote(start(of: line.upperBound) { $0.isBlank || $0.isLineEnd || ");,".utf8.contains($0) })
+    let digits = start(of: end, while: \.isDigit)
+    let value = withoutQuote(digits)
+    let mark = start(of: value) { $0.isBlank || "=:".utf8.contains($0) }
+    let nameEnd = withoutQuote(mark)
+    let name = start(of: nameEnd) { $0.isIdentifier || "-.".utf8.contains($0) }
+    guard digits < end, mark < value, name < nameEnd else { return nil }
+    return (source.string(at: name..<nameEnd), digits..<end)
   }
 }

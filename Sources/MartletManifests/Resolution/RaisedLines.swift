@@ -1,17 +1,24 @@
 import MartletCore
 
-/// The lines that the last two releases raised to their own versions: `Download Cool 1.4.2`, `APP_VERSION: '1.4.2'`.
+/// The lines that the newest release raised to its version, from that of the one before or of an earlier one: `Download Cool 1.4.2`, `APP_VERSION: '1.4.2'`.
 ///
 /// Apart from the version, such a line is the same in both releases and now, and no line like it has another version,
 /// unlike in a list of releases. So it follows the version in any file and in any form.
 struct RaisedLines {
   private let released: (version: Version, files: any FileReading)
   private let earlier: PastReleases.Earlier
+  /// All releases: a line may have missed the one before the newest.
+  private let releases: Set<String>
 
   /// - Returns: nil where fewer than two releases are known.
-  init?(_ past: PastReleases?, _ version: Version?) {
+  ///
+  /// - Parameters:
+  ///   - version: The newest release.
+  ///   - releases: All releases.
+  init?(_ past: PastReleases?, _ version: Version?, among releases: [Version]) {
     guard let past, let earlier = past.earlier, let version else { return nil }
     released = (version, past.files)
+    self.releases = Set(releases.filter { !$0.isPrerelease && $0.precedes(version) }.map(\.description))
     self.earlier = earlier
   }
 
@@ -52,12 +59,20 @@ struct RaisedLines {
     return lines.compactMap { candidates in
       for text in candidates {
         guard let pattern = TextPattern(text), pattern.count(of: released.version, in: newer) != nil,
-          pattern.count(of: earlier.version, in: older) != nil, let count = pattern.count(of: current, in: source)
+          hadRelease(pattern, in: older), let count = pattern.count(of: current, in: source)
         else { continue }
         return (text, count)
       }
       return nil
     }
+  }
+
+  /// Whether a line had the version of the release before the newest one in its files, or that of a release before.
+  private func hadRelease(_ pattern: TextPattern, in older: SourceText) -> Bool {
+    if pattern.count(of: earlier.version, in: older) != nil { return true }
+    let values = Set(
+      pattern.matches(in: older.bytes, from: older.startOffset).flatMap { $0 }.map { older.string(at: $0.span) })
+    return values.count == 1 && !values.isDisjoint(with: releases)
   }
 
   /// Returns each line with `version` as a pattern; in property lists and TOML, then the same with the line above. A

@@ -124,7 +124,7 @@ package struct VersionResolver: Sendable {
           return found.asNamedCopy
         }
       }
-      if let lines = RaisedLines(past, released) {
+      if let lines = RaisedLines(past, released, among: tags.releases) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
       }
     }
