@@ -63,6 +63,9 @@ struct InitRaisesTests {
   func placesOfReleases() throws {
     func files(_ version: String) -> [String: String] {
       [
+        // The default values of a sample are no reason for a lane with the build number.
+        "project.yml":
+          "targets:\n  App:\n    settings:\n      MARKETING_VERSION: 1.0\n      CURRENT_PROJECT_VERSION: 1\n",
         "kit/package.json": "{\n  \"version\": \"\(version)\"\n}\n",
         "kit/src/version.json": "{\"version\": \"\(version)\"}\n",
       ]
@@ -79,6 +82,7 @@ struct InitRaisesTests {
     #expect(
       text.split(separator: "\n").first { $0.hasPrefix("version") }
         == "version: {tag: \"${version}\"}   # `martlet version --explain` lists the places that a bump raises")
+    #expect(!text.contains("build"))
     planning.head = String(text.prefix(upTo: try #require(text.firstRange(of: "lanes:")).lowerBound))
     #expect(try planning.plan("- bump: 1.5.0").lines == expected)
     #expect(expected.count == 2)

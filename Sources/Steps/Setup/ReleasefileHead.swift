@@ -97,7 +97,8 @@ struct ReleasefileHead: Equatable {
     let decisions = isFound ? [] : (found?.remarks ?? []) + lost.map(Self.remark)
     self.manifests = isFound ? [] : manifests
     source = isFound ? .found : !manifests.isEmpty ? .manifests : isTagged || isPackage ? .tags : .nowhere
-    raisesBuild = isFound ? survey.canRaiseBuild : found?.raisesBuild ?? false
+    raisesBuild =
+      isFound ? survey.canRaiseBuild && survey.hasBuild(besideRaised: version) : found?.raisesBuild ?? false
     raisesBuildWithVersion = try self.tagFormat.hasBuild || draft.raisedBuild(of: survey)
     self.remarks = decisions + (found?.mismatches ?? []) + remarks
   }
@@ -146,6 +147,15 @@ extension Draft {
 extension VersionSurvey {
   /// Whether the product has a build number that can be raised.
   var canRaiseBuild: Bool { (try? highestBuild()?.incremented()) != nil }
+
+  /// Whether a file that a bump raises from `version` has a build number of the product, too.
+  fileprivate func hasBuild(besideRaised version: Version?) -> Bool {
+    guard let version else { return false }
+    return readings.contains { reading in
+      reading.sites.contains { $0.kind == .version && follows(version, at: $0) }
+        && reading.sites.contains { $0.kind == .build && $0.role == .product }
+    }
+  }
 }
 
 extension ImportedConfiguration {
