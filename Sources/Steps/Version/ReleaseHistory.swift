@@ -124,7 +124,8 @@ package struct ReleaseHistory {
   /// - Parameter releases: The highest first.
   private static func withoutEndedSeries(_ releases: [Release], in draft: Draft) throws -> [Release] {
     guard releases.count <= greatestSeries, let head = try draft.workspace.head().commit,
-      let highest = try releases.filter({ !$0.version.isPrerelease || $0.version.isBuild })
+      // It is unknown without the git program.
+      let highest = try? releases.filter({ !$0.version.isPrerelease || $0.version.isBuild })
         .latest(before: head, in: draft),
       // A tag may be of a missing commit.
       let end = try? draft.workspace.day(of: highest.commit)
