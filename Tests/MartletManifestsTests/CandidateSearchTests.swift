@@ -42,10 +42,10 @@ struct CandidateSearchTests {
       ])
   }
 
-  @Test("ignores an empty project file")
-  func emptyProject() throws {
-    #expect(
-      try found(["incubator/App.xcodeproj/project.pbxproj": "", "VERSION": "1.4.2\n"]) == ["product VERSION 1.4.2"])
+  @Test("ignores a project file that is a placeholder", arguments: ["", "// Dummy.\n"])
+  func placeholder(text: String) throws {
+    let path = "incubator/App.xcodeproj/project.pbxproj"
+    #expect(try found([path: text, "VERSION": "1.4.2\n"]) == ["product VERSION 1.4.2"])
   }
 
   @Test("reads the settings in Tuist's own code")
@@ -133,7 +133,8 @@ struct CandidateSearchTests {
         PlainManifest(path: path)
       },
     ]
-    let texts = specification.merging(["Cool.xcodeproj/project.pbxproj": "VERSION = 1.4.2", "VERSION": "1.4.2"]) { $1 }
+    let texts = specification.merging(["Cool.xcodeproj/project.pbxproj": "VERSION = 1.4.2\n# {}\n", "VERSION": "1.4.2"])
+    { $1 }
     let files = MemoryFiles(
       texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
     let names = try ProjectNames(project: nil, repositories: [], in: files)

@@ -171,11 +171,34 @@ struct InitStepTests {
         packages:
           App: {paths: [ios/App], tag: "App-${version}"}
           core: {paths: [packages/core]}
-        #  web: {paths: [FOLDER]}   # decide: no folder has this name
+        #  web: {paths: [FOLDER]}   # decide: no single folder has this name
 
         """))
     let releasefile = try Releasefile(SourceText(path: "Releasefile", text: text), vocabulary: .standard)
     #expect(releasefile.packages.map(\.name) == ["App", "core"])
+  }
+
+  @Test("declares the only folder with the version of the tag, where several have the package's name")
+  func severalFolders() throws {
+    var world = TestWorkspace.clean(
+      [
+        "web/apps/photos/package.json": "{\"version\": \"0.0.0\"}",
+        "mobile/apps/photos/pubspec.yaml": "version: 1.3.58+9\n",
+        "web/apps/auth/package.json": "{}", "mobile/apps/auth/pubspec.yaml": "name: auth\n",
+        "client/icons/ios/a.png": "", "third/ios/b.c": "",
+      ],
+      tags: ["photos-v1.3.58-beta", "auth-v4.4.24", "ios-v1.0.1"])
+    world.remotes = []
+    let text = try #require(try Planning(world).plan(InitStep()).text(of: "Releasefile"))
+    #expect(
+      text.contains(
+        """
+        packages:
+        #  auth: {paths: [FOLDER], tag: "auth-v${version}"}   # decide: no single folder has this name
+        #  ios: {paths: [FOLDER], tag: "ios-v${version}"}   # decide: no single folder has this name
+          photos: {paths: [mobile/apps/photos], tag: "photos-v${version}"}
+
+        """))
   }
 
   @Test("names a package without its scope, unless two scopes have the name")

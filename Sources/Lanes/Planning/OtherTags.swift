@@ -77,8 +77,9 @@ package struct TaggedPackages {
     }
     let folders = try PackageFolders(in: draft)
     packages = alive.sorted { $0.name < $1.name }.map { name, form, day in
-      Package(
-        name: name, format: form.format, newest: form.newest.first ?? "", day: day, folder: folders.folder(of: name))
+      let newest = form.newest.first ?? ""
+      let folder = folders.folder(of: name, at: form.format.version(of: newest), in: draft)
+      return Package(name: name, format: form.format, newest: newest, day: day, folder: folder)
     }
     isOnlyAnswer = ownDay.map { $0 < newestDay.yearBefore } ?? true
   }
@@ -88,7 +89,7 @@ package struct TaggedPackages {
     let width = packages.map(\.newest.count).max() ?? 0
     let rows = packages.map { package in
       let tag = package.newest.padding(to: width)
-      return "  \(tag)  \(package.day)  \(package.folder.map { "\($0)" } ?? "no folder with this name")"
+      return "  \(tag)  \(package.day)  \(package.folder.map { "\($0)" } ?? "no single folder with this name")"
     }
     return rows.count > 12 ? rows.prefix(11) + ["  and \(rows.count - 11) more packages"] : rows
   }

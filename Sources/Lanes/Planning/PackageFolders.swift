@@ -2,10 +2,11 @@ import MartletCore
 
 /// The folders of a repository with manifests of packages.
 package struct PackageFolders {
-  private struct Candidate {
+  fileprivate struct Candidate {
     let folder: RelativePath
     /// The normalized names of the package: those of its folder and of its podspec.
     let names: Set<String>
+    let manifests: [RelativePath]
   }
 
   private let candidates: [Candidate]
@@ -16,6 +17,7 @@ package struct PackageFolders {
 
   package init(in draft: Draft) throws {
     var names: [RelativePath: Set<String>] = [:]
+    var manifests: [RelativePath: [RelativePath]] = [:]
     var folders = Set<RelativePath>()
     var scoped: [String: RelativePath] = [:]
     for path in try draft.filePaths() {
@@ -27,6 +29,7 @@ package struct PackageFolders {
       guard isPod || Self.manifests.contains(file) || file.hasSuffix(".xcodeproj") else { continue }
       names[folder, default: [Self.normalized(folder.lastComponent)]].formUnion(
         isPod ? [Self.normalized(String(file.dropLast(".podspec".count)))] : [])
+      manifests[folder, default: []].append(path)
       if file == "package.json", let source = try draft.source(at: path),
         let name = (try? DocumentValue(json: source))?["name"]?.text
       {
@@ -35,12 +38,15 @@ package struct PackageFolders {
     }
     self.scoped = scoped
     self.folders = folders.sorted { ($0.depth, $0.string) < ($1.depth, $1.string) }
-    candidates = names.map { Candidate(folder: $0.key, names: $0.value) }
+    candidates = names.map { Candidate(folder: $0.key, names: $0.value, manifests: manifests[$0.key] ?? []) }
       .sorted { ($0.folder.depth, $0.folder.string) < ($1.folder.depth, $1.folder.string) }
   }
 
   /// Returns the folder with a manifest of the package `name`, such as `Packages/Core` of `core`, or `app` of `@cool/app`.
-  package func folder(of name: String) -> RelativePath? {
+  ///
+  /// - Parameter version: The version in its newest tag. Of several folders with the name, the only one whose manifest has it.
+  /// - Returns: nil if there is none, or several may be meant.
+  package func folder(of name: String, at version: Version?, in draft: Draft) -> RelativePath? {
     if let folder = scoped[name] { return folder }
     let wanted = Self.normalized(name.split(separator: "/").last.map(String.init) ?? name)
     let named = candidates.filter { Self.normalized($0.folder.lastComponent) == wanted }
@@ -48,8 +54,12 @@ package struct PackageFolders {
     if let outer = named.first, let inner = named.first(where: { $0.folder.parent == outer.folder }) {
       return inner.folder
     }
+    if named.count > 1 {
+      let text = version?.core.description ?? ""
+      return named.filter { $0.holds(text, in: draft) }.map(\.folder).only
+    }
     return named.first?.folder ?? candidates.first { $0.names.contains(wanted) }?.folder
-      ?? folders.first { Self.normalized($0.lastComponent) == wanted }
+      ?? folders.filter { Self.normalized($0.lastComponent) == wanted }.only
   }
 
   private static func normalized(_ name: String) -> String {
@@ -69,4 +79,17 @@ package struct PackageFolders {
     "Package.swift", "pubspec.yaml", "package.json", "build.gradle", "build.gradle.kts", "Cargo.toml", "project.yml",
     "Project.swift",
   ]
+}
+
+extension PackageFolders.Candidate {
+  fileprivate func holds(_ version: String, in draft: Draft) -> Bool {
+    manifests.contains { path in
+      (try? draft.source(at: path))?.bytes.firstIndex(of: version, from: 0) != nil
+    }
+  }
+}
+
+extension [RelativePath] {
+  /// The element if it is the only one.
+  fileprivate var only: RelativePath? { count == 1 ? self[0] : nil }
 }

@@ -77,6 +77,11 @@ struct CandidateSearch<Base: FileReading> {
         guard let source = try? files.source(at: path), condition(source) else { continue }
       }
       if group == .sources, FileLocation(of: path) != .product { continue }
+      // A project without a dictionary is a placeholder.
+      if path.isProjectFile, let source = try? files.source(at: path), source.bytes.firstIndex(of: "{", from: 0) == nil
+      {
+        continue
+      }
       let manifest = rules[rank].manifest(path, names)
       let sites = try sites(of: manifest, isMainFile: group == .mainFiles)
       if group == .mainFiles { unreadable += sites.filter(\.isUnreadableVersion) }

@@ -50,11 +50,9 @@ struct ListedFiles<Base: FileReading>: FileReading {
   func identity(of path: RelativePath) -> RelativePath { base.identity(of: path) }
   func path(of name: String, in folder: RelativePath?) -> RelativePath? { base.path(of: name, in: folder) }
 
-  /// Whether a file is neither empty nor large: an empty project file is a placeholder.
-  ///
   /// - Parameter limit: In bytes, by default 4 MiB: only project files with a version are larger.
   func isSmallEnough(_ path: RelativePath, limit: Int = 4 << 20) throws -> Bool {
-    guard let count = try byteCount(at: path), count > 0 else { return false }
-    return path.isProjectFile || count <= limit
+    if path.isProjectFile { return true }
+    return try byteCount(at: path).map { $0 <= limit } ?? false
   }
 }

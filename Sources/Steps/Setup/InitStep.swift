@@ -72,7 +72,7 @@ package struct InitStep: Step {
       let usual = PackageDeclaration(name: name).tagFormat
       let tag = package.format == usual ? "" : ", tag: \(package.format.description.asYAMLFlowScalar)"
       guard let folder = package.folder else {
-        return "#  \(name.asYAMLScalar): {paths: [FOLDER]\(tag)}   # decide: no folder has this name"
+        return "#  \(name.asYAMLScalar): {paths: [FOLDER]\(tag)}   # decide: no single folder has this name"
       }
       return "  \(name.asYAMLScalar): {paths: [\(folder.string.asYAMLFlowScalar)]\(tag)}"
     }
