@@ -182,7 +182,7 @@ struct InitStepTests {
   func severalFolders() throws {
     var world = TestWorkspace.clean(
       [
-        "web/apps/photos/package.json": "{\"version\": \"0.0.0\"}",
+        "web/apps/photos/package.json": "{\"name\": \"photos\"}",
         "mobile/apps/photos/pubspec.yaml": "version: 1.3.58+9\n",
         "web/apps/auth/package.json": "{}", "mobile/apps/auth/pubspec.yaml": "name: auth\n",
         "client/icons/ios/a.png": "", "third/ios/b.c": "",

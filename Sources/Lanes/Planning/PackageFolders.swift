@@ -10,7 +10,7 @@ package struct PackageFolders {
   }
 
   private let candidates: [Candidate]
-  /// The folders of a `package.json`, by the name in it, with its scope.
+  /// The folders of a `package.json`, by the name in it, with its scope if it has one.
   private let scoped: [String: RelativePath]
   /// All folders, the outermost first.
   private let folders: [RelativePath]
@@ -47,7 +47,7 @@ package struct PackageFolders {
   /// - Parameter version: The version in its newest tag. Of several folders with the name, the only one whose manifest has it.
   /// - Returns: nil if there is none, or several may be meant.
   package func folder(of name: String, at version: Version?, in draft: Draft) -> RelativePath? {
-    if let folder = scoped[name] { return folder }
+    if name.hasPrefix("@"), let folder = scoped[name] { return folder }
     let wanted = Self.normalized(name.split(separator: "/").last.map(String.init) ?? name)
     let named = candidates.filter { Self.normalized($0.folder.lastComponent) == wanted }
     // `battery/battery`, which has the package, is in `battery`, which may have a manifest of the workspace.
@@ -58,7 +58,7 @@ package struct PackageFolders {
       let text = version?.core.description ?? ""
       return named.filter { $0.holds(text, in: draft) }.map(\.folder).only
     }
-    return named.first?.folder ?? candidates.first { $0.names.contains(wanted) }?.folder
+    return named.first?.folder ?? scoped[name] ?? candidates.first { $0.names.contains(wanted) }?.folder
       ?? folders.filter { Self.normalized($0.lastComponent) == wanted }.only
   }
 
