@@ -93,33 +93,6 @@ struct VersionEvidenceTests: ResolvingVersions {
       ])
   }
 
-  @Test("is the newest pre-release tag that a file has, even if the file had something else at the last release")
-  func prereleaseInFile() throws {
-    let tags = try ReleaseTags(newest: Version("1.5.0-beta.2"), released: Version("1.4.0"))
-    let found = try survey(
-      ["CoolKit.podspec": Self.podspec("1.5.0-beta.2")], tags, since: ["CoolKit.podspec": Self.podspec("0.9.0")])
-    #expect(try found.version()?.description == "1.5.0-beta.2")
-  }
-
-  @Test("is not the default value of a new Xcode project beside another version, without a tag")
-  func defaultValue() throws {
-    let project =
-      "targets:\n  App:\n    type: application\n    platform: iOS\n    settings:\n      base:\n"
-      + "        MARKETING_VERSION: 1.0\n"
-    #expect(
-      try raised(["project.yml": project, "CoolKit.podspec": Self.podspec("2.3.0")])
-        == ["2.3.0", "CoolKit.podspec:2 2.3.0"])
-  }
-
-  @Test("leaves the last release, and no other pre-release, in install snippets while it is a pre-release")
-  func lastRelease() throws {
-    let tags = try ReleaseTags(
-      newest: Version("1.5.0-beta.2"), releases: ["1.4.0", "1.5.0-beta.1", "1.5.0-beta.2"].map { try Version($0) })
-    let readme = ".package(url: \"https://github.com/cool/CoolKit\", from: \"1.4.0\")\n"
-    #expect(try survey(["README.md": readme], tags).readings.flatMap(\.sites).map(\.value) == ["1.4.0"])
-    #expect(try tags.contains(Version("1.4.0+7")) && !tags.contains(Version("1.3.0")))
-  }
-
   @Test("is a newer pre-release tag rather than a lower file, or an older release")
   func prerelease() throws {
     let texts = ["App.xcodeproj/project.pbxproj": XcodeFixture.project(.init())]

@@ -37,7 +37,7 @@ struct BumpCompletionTests {
     #expect(plan.remarks == ["1.5.3 is in files already, and not tagged yet"])
   }
 
-  @Test("refuses a version that files have already if it has a tag, or if there is no release yet")
+  @Test("refuses a version that files have already if it has a tag, and before the first release")
   func noCompletion() throws {
     let words = """
       error: the version is already `1.5.3`, expected a later one

@@ -1,6 +1,7 @@
 import MartletCore
 
-/// The lines that the newest release raised to its version, from that of the one before or of an earlier one: `Download Cool 1.4.2`, `APP_VERSION: '1.4.2'`.
+/// The lines that the newest release raised to its version, from that of the one before or of an earlier one: `Download Cool
+/// 1.4.2`, `APP_VERSION: '1.4.2'`.
 ///
 /// Apart from the version, such a line is the same in both releases and now, and no line like it has another version,
 /// unlike in a list of releases. So it follows the version in any file and in any form.

@@ -18,7 +18,7 @@ struct ReleasefileHead: Equatable {
     /// In the places that each bump finds again: declared manifests would lose some of them.
     case found
     case tags
-    /// There is no version.
+    /// Neither a file nor a tag has a version.
     case nowhere
   }
 

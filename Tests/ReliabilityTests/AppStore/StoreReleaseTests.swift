@@ -88,7 +88,7 @@ struct StoreReleaseTests {
     #expect(try store.events().suffix(3) == ["released 2.0.0", "phase PAUSED", "phase COMPLETE"])
   }
 
-  @Test("with `unchanged`, the release, the phases and the texts stay as somebody has set them")
+  @Test("with `unchanged`, the release, the phases and the texts stay as they are set")
   func unchanged() throws {
     let store = try store("{release: unchanged}")
     try store.addOpenVersion("2.0.0", releaseType: "AFTER_APPROVAL", text: "By hand.")

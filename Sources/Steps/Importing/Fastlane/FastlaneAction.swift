@@ -142,7 +142,9 @@ enum FastlaneAction {
     }
     return script.split(separator: "|").enumerated().allSatisfy { index, part in
       let words = part.split(separator: " ").map(String.init)
-      guard let first = words.first, !words.contains("-i") else { return false }
+      // `sed -i`, `sort -o` and `git log --output` write files.
+      let writes = words.contains { word in ["-i", "-o", "--output"].contains { word.hasPrefix($0) } }
+      guard let first = words.first, !writes else { return false }
       if index > 0 { return filters.contains(first) }
       return first == "git" && words.dropFirst().first.map(reading.contains) == true || first == "date"
     }
