@@ -133,33 +133,20 @@ enum FastlaneAction {
     "release", "altool", "notarytool", "s3cmd", "gh-pages", "heroku", "kubectl", "mail", "sendmail", "release-it",
   ]
 
-  /// Whether a script only prints what git, or a filter of its output, reads.
-  static func onlyReads(_ script: String) -> Bool {
-    let reading = ["rev-parse", "rev-list", "describe", "log", "show", "status", "ls-files", "name-rev", "shortlog"]
-    let filters = ["wc", "tr", "head", "tail", "cut", "grep", "awk", "sort", "uniq", "sed"]
-    guard !script.contains(where: ">;&`<\n\\".contains), !["$(", "||", "system"].contains(where: script.contains) else {
-      return false
-    }
-    return script.split(separator: "|").enumerated().allSatisfy { index, part in
-      let words = part.split(separator: " ").map(String.init)
-      // `sed -i`, `sort -o` and `git log --output` write files.
-      let writes = words.contains { word in ["-i", "-o", "--output"].contains { word.hasPrefix($0) } }
-      guard let first = words.first, !writes else { return false }
-      if index > 0 { return filters.contains(first) }
-      return first == "git" && words.dropFirst().first.map(reading.contains) == true || first == "date"
-    }
-  }
-
   /// Whether the command of `words` changes neither a version, nor a build number, nor the branch.
   static func keepsFacts(_ words: [String]) -> Bool {
-    switch words.first {
+    if ReadingScript.holds(words) { return true }
+    let (first, second) = (words.first ?? "", words.dropFirst().first ?? "")
+    switch first {
     case "git":
-      words.dropFirst().first.map {
-        ["add", "commit", "push", "tag", "status", "log", "rev-parse", "rev-list", "describe", "diff", "config"]
-          .contains($0)
-      } == true
-    case "swift", "xcodebuild", "echo", "printf", "ls", "mkdir", "cat", "open", "zip": true
-    default: false
+      // `git config --file` writes any file.
+      return ["add", "commit", "push", "tag"].contains(second)
+        || second == "config" && !words.contains { $0 == "-f" || $0.hasPrefix("--f") }
+    case "swift": return ["build", "test", "--version"].contains(second)
+    // `zip -m` removes its files.
+    case "zip": return !words.contains { $0.hasPrefix("-") && $0.contains("m") }
+    case "xcodebuild", "mkdir": return true
+    default: return false
     }
   }
 }

@@ -37,7 +37,7 @@ extension LaneTranslator {
     guard case .call(let call) = value, call.receiver == nil, call.block == nil, values != nil,
       ["sh", RubyCall.backTicks].contains(call.name), !file.replaces(call.name),
       let script = (call.arguments.first?.value).flatMap({ literalText($0) }), call.arguments.count == 1,
-      FastlaneAction.onlyReads(script), let id = freeID(assignedName ?? "output")
+      ReadingScript.holds(script), let id = freeID(assignedName ?? "output")
     else { return nil }
     let outer = state
     var arguments = ActionArguments(call)
@@ -93,9 +93,14 @@ extension LaneTranslator {
   }
 
   /// Adds a step before that of the statement, and returns the text with its output.
-  mutating func capture(_ command: YAMLEntry, id: String) -> String? {
+  mutating func capture(
+    _ command: YAMLEntry, id: String, in folder: RelativePath? = nil, environment: [YAMLEntry] = []
+  ) -> String? {
     guard values != nil, let id = freeID(assignedName ?? id), reserve(id) else { return nil }
-    let item = step("run", .mapping([command, YAMLEntry("capture", .flag(true))]), id: id)
+    var entries = [command]
+    if let folder { entries.append(YAMLEntry("working_directory", .scalar(folder.string))) }
+    if !environment.isEmpty { entries.append(YAMLEntry("environment", .mapping(environment))) }
+    let item = step("run", .mapping(entries + [YAMLEntry("capture", .flag(true))]), id: id)
     values?.append(item)
     return "${steps.\(id).output}"
   }

@@ -60,7 +60,7 @@ extension LaneTranslator {
       entries.append(YAMLEntry("changes", .words(["head"])))
     }
     if case .words(let list) = command.value, FastlaneAction.keepsFacts(list) { return }
-    if case .scalar(let script) = command.value, FastlaneAction.onlyReads(script) { return }
+    if case .scalar(let script) = command.value, ReadingScript.holds(script) { return }
     discardFacts()
     state.ensuredBranch = nil
     if !words.contains("git") || words.contains(where: movesHead.contains) { state.mayHaveChangedFiles = true }
