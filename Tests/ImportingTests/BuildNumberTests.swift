@@ -143,5 +143,16 @@ struct BuildNumberTests {
           - run: [git, reset, "--hard", HEAD]
         """), "\(steps(text))")
     #expect(steps("reset_git_repo").contains("# not translated"))
+    // fastlane resets without `force` if a check has found no changes.
+    #expect(
+      steps("ensure_git_status_clean\nreset_git_repo(skip_clean: true)")
+        == "steps:\n  - ensure: clean\n  - run: [git, reset, \"--hard\", HEAD]")
+    #expect(steps("ensure_git_status_clean if options[:x]\nreset_git_repo").contains("# not translated"))
+    func body(_ hook: String) -> String {
+      translation("before_all do\n  ensure_git_status_clean\nend\n\(hook) do\n  reset_git_repo\nend").body
+    }
+    #expect(body("after_all").contains("- run: [git, reset, \"--hard\", HEAD]"))
+    #expect(body("lane :l").contains("- run: [git, reset, \"--hard\", HEAD]"))
+    #expect(body("error").contains("# not translated"))
   }
 }

@@ -28,8 +28,10 @@ struct GeneratedFastfile {
     case flag(String, String)
     case ifFlag(String, [Statement], [Statement])
     case choice(String, [Statement], [Statement], otherwise: [Statement])
-    /// A condition on the environment, which a translation cannot have.
+    /// Whether a variable is set.
     case ifEnvironment([Statement])
+    /// A condition that a translation cannot have.
+    case ifUnknown([Statement])
     case block([Statement])
     case guarded(String)
     /// `begin` with a `rescue` of these lines, which never runs, and an `ensure`, which always does.
@@ -94,7 +96,9 @@ struct GeneratedFastfile {
     case 8: return .ifOption(option(), body(depth: depth + 1, count: 2), body(depth: depth + 1, count: 1))
     case 9: return .ifOption(option(), body(depth: depth + 1, count: 2), [])
     case 10: return .ifEqual(option(), "one", body(depth: depth + 1, count: 1))
-    case 11: return .ifEnvironment(body(depth: depth + 1, count: 2))
+    case 11:
+      let body = body(depth: depth + 1, count: 2)
+      return Bool.random(using: &random) ? .ifEnvironment(body) : .ifUnknown(body)
     case 12: return .block(body(depth: depth + 1, count: 2))
     case 13: return .guarded(option())
     case 14: if let name { return .call(name) }
@@ -143,6 +147,7 @@ extension GeneratedFastfile {
       "case options[:\(option)]\nwhen \"one\"\n\(source(first))when \"two\" then\n\(source(second))"
         + (otherwise.isEmpty ? "" : "else\n" + source(otherwise)) + "end"
     case .ifEnvironment(let body): "if ENV[\"E\"]\n\(source(body))end"
+    case .ifUnknown(let body): "if ENV[\"PATH\"] =~ /./\n\(source(body))end"
     case .block(let body): "[1].each do |n|\n\(source(body))end"
     case .guarded(let option): "next if options[:\(option)]"
     case .attempt(let body, let handler, let final):
@@ -219,7 +224,8 @@ extension GeneratedFastfile {
         case "two": try run(second, isInBlock: isInBlock)
         default: try run(otherwise, isInBlock: isInBlock)
         }
-      case .ifEnvironment(let body): try run(body, isInBlock: isInBlock)
+      case .ifEnvironment(let body): if options["env.E"] != nil { try run(body, isInBlock: isInBlock) }
+      case .ifUnknown(let body): try run(body, isInBlock: isInBlock)
       case .block(let body):
         do { try run(body, isInBlock: true) } catch let stop as Stop where !stop.isOfLane {}
       case .attempt(let body, _, let final):

@@ -70,4 +70,36 @@ struct RubyConditionTests {
     #expect(steps("pick([{ a: 'b' }])\ngit_add(path: [{ a: 'b' }])").contains("# not translated (Fastfile:3)"))
     #expect(steps("git_add(path: options[:a] ? 'b' : 'c')").contains("# not translated"))
   }
+
+  @Test("may ask whether a variable is set, and stop where Ruby and `if` differ")
+  func environment() {
+    let guardOfCI = """
+        - run:
+            shell: "case \\"${CI-1}\\" in ''|false|no) echo 'CI is empty, false or no: unset it, or set it to 1' >&2; exit 1;; esac"
+      """
+    for (text, condition) in [
+      ("sh('a') if ENV['CI']", "env.CI"), ("sh('a') unless ENV[\"CI\"]", "not env.CI"),
+      ("if ENV['CI'].nil?\n  sh('a')\nend", "not env.CI"), ("sh('a') if ENV['CI'] != nil", "env.CI"),
+      ("sh('a') if ENV['CI'] && options[:x]", "[env.CI, x]"),
+      ("next unless ENV['CI'] && options[:x]\nsh('a')", "[env.CI, x]"),
+    ] {
+      #expect(steps(text) == "steps:\n\(guardOfCI)\n  - run: [a]\n    if: \(condition)", "\(steps(text))")
+    }
+    for text in ["sh('a') if ENV['CI_TOKEN']", "sh('a') if ENV['FASTLANE_X']", "pick(ENV)\nsh('a') if ENV['CI']"] {
+      #expect(steps(text).contains("# not translated"), "\(steps(text))")
+    }
+  }
+
+  @Test("have the value of a variable with the name of an action")
+  func names() {
+    #expect(steps("is_ci = options[:x]\nsh('a') if is_ci") == "steps:\n  - run: [a]\n    if: x")
+    for text in [
+      "number_of_commits = pick\nincrement_build_number(build_number: number_of_commits)",
+      "latest_testflight_build_number = pick\nincrement_build_number(build_number: latest_testflight_build_number + 1)",
+      "increment_build_number = pick\nadd_git_tag(tag: increment_build_number)", "is_ci = pick\nsh('a') if is_ci",
+    ] {
+      #expect(steps(text).contains("# not translated (Fastfile:3)"), "\(steps(text))")
+      #expect(!steps(text).contains("bump:"), "\(steps(text))")
+    }
+  }
 }

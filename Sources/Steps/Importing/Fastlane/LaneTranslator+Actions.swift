@@ -8,9 +8,8 @@ extension LaneTranslator {
   /// - Parameter name: The variable that stores its result.
   mutating func items(of call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
     if let path = call.path, call.receiver == nil {
-      if name == nil, let bare = RubyValue.call(call).bareName, let binding = state.bindings[bare] {
-        return binding == .unknown ? nil : []
-      }
+      // A variable, also one with the name of an action.
+      if let binding = bound(.call(call)) { return binding == .unknown || name != nil ? nil : [] }
       if let definition = file.outline.definitions[path] { return items(expanding: definition, call, boundTo: name) }
       if call.block == nil, let callee = file.outline.lane(called: path, platform: lane?.platform) {
         return items(calling: callee, call, boundTo: name)
@@ -52,11 +51,14 @@ extension LaneTranslator {
       guard let items = changelog(&arguments, id: id) else { return nil }
       if let name { state.bindings[name] = .template("${steps.\(id).output}") }
       return items
-    default: return name == nil ? items(of: call, &arguments) : nil
+    default:
+      guard let items = items(of: call, &arguments) else { return nil }
+      if let name { state.bindings[name] = .unknown }
+      return items
     }
   }
 
-  /// Returns the steps for an action whose result is not used.
+  /// Returns the steps for an action whose result is not known.
   private mutating func items(of call: RubyCall, _ arguments: inout ActionArguments) -> [YAMLItem]? {
     switch call.path {
     case "set_info_plist_value": return setPropertyList(&arguments)
@@ -75,7 +77,9 @@ extension LaneTranslator {
     case "ensure_git_branch": return ensureBranch(&arguments)
     case "ensure_git_status_clean":
       arguments.drop("show_uncommitted_changes", "show_diff")
-      return isDone(arguments) ? [step("ensure", .scalar("clean"))] : nil
+      guard isDone(arguments) else { return nil }
+      state.wasClean = state.wasClean || conditions.isEmpty && confirmationDepth == 0
+      return [step("ensure", .scalar("clean"))]
     case "ensure_env_vars": return ensureEnvironment(&arguments)
     case "set_github_release": return githubRelease(&arguments)
     case "pod_push": return podPush(&arguments)
@@ -181,8 +185,7 @@ extension LaneTranslator {
     }
     guard let named else { return true }
     guard let path = literalText(named).flatMap({ projectPath($0) }).flatMap({ RelativePath($0) }) else { return false }
-    return manifests.contains { $0 == path || $0.string.hasPrefix("\(path)/") }
-      || manifests.isEmpty && path.pathExtension == "xcodeproj"
+    return isOwnProject(path.string) && (!manifests.isEmpty || path.pathExtension == "xcodeproj")
   }
 
   /// The manifests that `bump` raises, and fastlane's action for a project does not.

@@ -157,6 +157,7 @@ extension LaneTranslator.State {
     result.hasOptions = hasOptions && other.hasOptions
     result.hasFolder = hasFolder && other.hasFolder
     result.hasEnvironment = hasEnvironment && other.hasEnvironment
+    result.wasClean = wasClean && other.wasClean
     return result
   }
 }

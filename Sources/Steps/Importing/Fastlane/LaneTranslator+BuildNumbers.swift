@@ -88,7 +88,7 @@ extension LaneTranslator {
 
   /// Returns the newest number at App Store Connect, as Martlet or else fastlane finds it.
   mutating func storeBuild(_ value: RubyValue) -> LatestBuild? {
-    guard case .call(let call) = value.withoutNumberConversion, !file.replaces(call.name),
+    guard case .call(let call) = value.withoutNumberConversion, !file.replaces(call.name), bound(.call(call)) == nil,
       ["latest_testflight_build_number", "app_store_build_number"].contains(call.path)
     else { return nil }
     if let app = appOfBuildNumber(call) {
@@ -103,15 +103,16 @@ extension LaneTranslator {
     let hasKey = call.arguments.contains { $0.name == "api_key_path" }
     guard call.path == "latest_testflight_build_number", !file.project.hasFilesForLanes,
       hasKey || !LaneReach(of: lane, in: file).words.contains("app_store_connect_api_key"),
-      let words = fastlaneWords(call)
+      let command = fastlaneScript(call)
     else { return nil }
-    let command = words.map(\.shellWord).joined(separator: " ")
     return capture(
       YAMLEntry("shell", .scalar("FASTLANE_DISABLE_COLORS=1 \(command) | sed -n 's/.*Result: //p'")), id: "testflight")
   }
 
   private mutating func strategy(_ number: RubyValue) -> String? {
-    if case .call(let call) = number, call.path == "number_of_commits", call.arguments.isEmpty { return "commit_count" }
+    if case .call(let call) = number, call.path == "number_of_commits", call.arguments.isEmpty, bound(number) == nil {
+      return "commit_count"
+    }
     // Not the `BUILD_NUMBER` of Jenkins, a name that projects also use for their own numbers.
     let counters = [
       "GITHUB_RUN_NUMBER", "CI_PIPELINE_IID", "CI_BUILD_NUMBER", "BUILDKITE_BUILD_NUMBER", "CIRCLE_BUILD_NUM",

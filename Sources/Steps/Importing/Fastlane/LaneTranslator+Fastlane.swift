@@ -14,15 +14,30 @@ extension LaneTranslator {
     return step("run", .mapping(entries + [YAMLEntry("outward", .flag(true))]))
   }
 
-  /// Returns the command that runs one action with fastlane; nil unless all arguments are literals.
-  func fastlaneWords(_ call: RubyCall) -> [String]? {
-    guard call.receiver == nil, call.block == nil else { return nil }
+  /// Returns the words of a script that runs one action with fastlane; nil unless all arguments are known.
+  mutating func fastlaneScript(_ call: RubyCall) -> String? {
+    guard call.receiver == nil, call.block == nil, let command = fastlaneCommand(call, nil) else { return nil }
+    return command.script.joined(separator: " ")
+  }
+
+  /// Returns the words of the command that runs one action with fastlane, and those of its script.
+  private mutating func fastlaneCommand(
+    _ call: RubyCall, _ upload: FastlaneUpload?
+  ) -> (words: [String], script: [String], needsShell: Bool)? {
     var words = fastlane + ["run", call.name]
+    var script = words.map(\.shellWord)
+    var needsShell = false
     for argument in call.arguments {
-      guard let name = argument.name, let text = argument.value.runText else { return nil }
-      words.append("\(name):\(text)")
+      guard let option = argument.name else { return nil }
+      if let variable = upload?.variables[option], template(argument.value) == "${env.\(variable)}" { continue }
+      guard let text = runText(argument.value, isList: (upload?.lists ?? FastlaneAction.listOptions).contains(option)),
+        let word = ShellTemplate(text)?.argument(option)
+      else { return nil }
+      words.append("\(option):\(text)")
+      needsShell = needsShell || word.isOptional
+      script.append(word.text)
     }
-    return words
+    return (words, script, needsShell)
   }
 
   private var fastlane: [String] { (file.project.hasGemfile ? ["bundle", "exec"] : []) + ["fastlane"] }
@@ -43,19 +58,7 @@ extension LaneTranslator {
     guard FastlaneAction.standalone.contains(name) || upload.map({ isIndependent($0, call) }) == true,
       !FastlaneAction.leavingProfiles.contains(name) || leavesProfilesUnused
     else { return nil }
-    var words = fastlane + ["run", name]
-    var script = words.map(\.shellWord)
-    var needsShell = false
-    for argument in call.arguments {
-      guard let option = argument.name else { return nil }
-      if let variable = upload?.variables[option], template(argument.value) == "${env.\(variable)}" { continue }
-      guard let text = runText(argument.value, isList: (upload?.lists ?? FastlaneAction.listOptions).contains(option)),
-        let word = ShellTemplate(text)?.argument(option)
-      else { return nil }
-      words.append("\(option):\(text)")
-      needsShell = needsShell || word.isOptional
-      script.append(word.text)
-    }
+    guard let (words, script, needsShell) = fastlaneCommand(call, upload) else { return nil }
     var entries = [
       needsShell
         ? YAMLEntry("shell", .scalar(script.joined(separator: " "))) : YAMLEntry("command", .words(words))

@@ -53,9 +53,11 @@ extension LaneTranslator {
     return [gitStep(pull, YAMLEntry("changes", .words(["head"]))), fetch]
   }
 
-  /// Discards all changes (`reset_git_repo.rb`). Without `force`, fastlane does it only if a check of the lane found none at its start.
+  /// Discards all changes (`reset_git_repo.rb`). Without `force`, fastlane does it only after `ensure_git_status_clean`.
   mutating func resetRepository(_ arguments: inout ActionArguments) -> [YAMLItem]? {
-    guard flag("force", &arguments) == true, let keepsOthers = flag("skip_clean", &arguments),
+    guard let isForced = flag("force", &arguments) else { return nil }
+    guard isForced || state.wasClean else { return refuse("no check before it finds that nothing was changed") }
+    guard let keepsOthers = flag("skip_clean", &arguments),
       let cleansIgnored = flag("disregard_gitignore", &arguments, default: .literal("true"))
     else { return nil }
     var words = ["git", "clean", cleansIgnored ? "-qfdx" : "-qfd"]
@@ -90,6 +92,17 @@ extension LaneTranslator {
       texts = text.split(separator: ",").map(String.init)
     }
     return texts.isEmpty || texts.contains(where: { $0.isEmpty || $0.hasPrefix("-") || $0.namesSecret }) ? nil : texts
+  }
+}
+
+extension Fastfile {
+  /// Whether every lane begins with a check that nothing was changed.
+  var beginsClean: Bool {
+    let hook = outline.hooks.last { $0.key == "before_all" && $0.platform == nil }
+    return hook?.block.body.contains { statement in
+      guard case .value(.call(let call)) = statement.kind else { return false }
+      return call.path == "ensure_git_status_clean" && call.arguments.isEmpty && !replaces(call.name)
+    } ?? false
   }
 }
 

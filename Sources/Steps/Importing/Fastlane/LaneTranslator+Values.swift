@@ -120,38 +120,17 @@ extension LaneTranslator {
       return reads(call, "path") && file.project.manifests.contains { $0.pathExtension == "podspec" }
         ? "${version}" : nil
     case "get_build_number": return reads(call, "xcodeproj") ? "${build}" : nil
-    case "get_info_plist_value": return number(inPropertyList: call)
+    case "get_info_plist_value": return number(inPropertyList: call) ?? value(inPropertyList: call)
+    case "get_ipa_info_plist_value": return value(inApp: call)
+    // The Appfile has it (`appfile_config.rb`).
+    case "CredentialsManager.AppfileConfig.try_fetch_value":
+      guard call.arguments.count == 1, call.arguments[0].value.text == "app_identifier",
+        case .template(let text)? = file.appName(for: lane)
+      else { return nil }
+      return text
     case "git_branch": return call.arguments.isEmpty ? "${branch}" : nil
     default: return found(call, path: path)
     }
-  }
-
-  /// Returns the version or the build number if the property list has it, and not only a reference to a setting.
-  private mutating func number(inPropertyList call: RubyCall) -> String? {
-    guard call.arguments.count == 2,
-      let key = call.arguments.first(where: { $0.name == "key" })?.value.text,
-      let path = call.arguments.first(where: { $0.name == "path" }).flatMap({ literalText($0.value) }).flatMap({
-        projectPath($0)
-      }),
-      (file.project.versionFiles + file.project.buildFiles).contains(where: { $0.string == path }),
-      let source = RelativePath(path).flatMap(file.project.read)
-    else { return nil }
-    let text = String(decoding: source.bytes, as: UTF8.self)
-    switch key {
-    case "CFBundleShortVersionString":
-      return text.contains(/<key>CFBundleShortVersionString<\/key>\s*<string>[0-9]/) ? "${version}" : nil
-    case "CFBundleVersion":
-      let number = text.firstMatch(of: /<key>CFBundleVersion<\/key>\s*<string>([0-9.]+)<\/string>/)?.output.1
-      return number.map(String.init) == file.project.build && number != nil ? "${build}" : nil
-    default: return nil
-    }
-  }
-
-  private mutating func reads(_ call: RubyCall, _ names: String...) -> Bool {
-    for argument in call.arguments {
-      guard argument.name.map(names.contains) == true, literalText(argument.value) != nil else { return false }
-    }
-    return true
   }
 
   static let expansionLimit = 4
@@ -235,9 +214,16 @@ extension LaneTranslator {
     case .operation("||", let left, let right) where isNegated:
       guard let left = tests(left, isNegated: true), let right = tests(right, isNegated: true) else { return nil }
       return left + right
+    case .operation("==", let left, let right) where right.isFalseOrNil && !right.isFalse && left.isOfEnvironment:
+      return environmentTests(left, isNegated: !isNegated)
+    case .operation("!=", let left, let right) where right.isFalseOrNil && !right.isFalse && left.isOfEnvironment:
+      return environmentTests(left, isNegated: isNegated)
+    case .element where value.isOfEnvironment: return environmentTests(value, isNegated: isNegated)
+    case .call(let call) where call.name == "nil?" && call.arguments.isEmpty && call.receiver?.isOfEnvironment == true:
+      return call.receiver.flatMap { environmentTests($0, isNegated: !isNegated) }
     case .operation("==", let left, let right): return comparison(left, right, isNegated: isNegated)
     case .operation("!=", let left, let right): return comparison(left, right, isNegated: !isNegated)
-    case .call(let call) where ["is_ci", "is_ci?"].contains(call.name) && call.receiver == nil:
+    case .call(let call) where ["is_ci", "is_ci?"].contains(call.name) && call.receiver == nil && bound(value) == nil:
       return file.replaces(call.name) ? nil : [isNegated ? "not ci" : "ci"]
     case .call(let call) where ["empty?", "nil?"].contains(call.name) && call.arguments.isEmpty && call.block == nil:
       return call.receiver.flatMap { constantName($0) }.map { [isNegated ? $0 : "not \($0)"] }

@@ -52,6 +52,8 @@ struct LaneTranslator {
     var mayHaveStaged = false
     /// Whether untranslated code may have changed environment variables.
     var hasEnvironment = true
+    /// Whether the lane has checked that nothing was changed.
+    var wasClean = false
   }
 
   struct Raise: Equatable {
@@ -113,6 +115,7 @@ struct LaneTranslator {
     if let lane {
       runsActions = file.actionLanes.contains(lane.name)
       ownNames = lane.unit.changedNames(in: lane.span)
+      state.wasClean = file.beginsClean
     }
     for name in lane?.block.parameters ?? [] { state.bindings[name] = nil }
     if let loop = lane?.loop { state.bindings[loop.variable] = .template("${\(loop.variable)}") }
@@ -124,6 +127,8 @@ struct LaneTranslator {
     unit = hook.unit
     runsActions = file.runsHookActions
     ownNames = unit.changedNames(in: hook.span)
+    // The hook for errors also runs if the check has failed.
+    state.wasClean = hook.key == "after_all" && file.beginsClean
   }
 
   /// The name of the lane's options variable.

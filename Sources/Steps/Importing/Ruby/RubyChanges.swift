@@ -36,6 +36,8 @@ struct RubyChanges {
     }
     let tokens = RubyLexer.tokens(of: source, in: span)
     let nesting = RubyNesting(tokens)
+    // `/(?<name>.)/ =~ text` assigns a variable, and `match` does not.
+    let hasMatches = tokens.contains { $0.isMark("=~") }
     var openers: [(close: Int, callee: String?)] = []
     for index in tokens.indices {
       while let last = openers.last, last.close <= index { openers.removeLast() }
@@ -44,7 +46,7 @@ struct RubyChanges {
         for case .code(let code) in pieces { scan(code, level: level + 1) }
       case .mark("("), .mark("["):
         openers.append((nesting.partner[index] ?? tokens.count, Self.word(before: index, in: tokens)))
-      case .opaque where source.string(at: tokens[index].span).contains("(?<"): mayChangeAll = true
+      case .opaque where hasMatches && source.string(at: tokens[index].span).contains("(?<"): mayChangeAll = true
       case .word(let word): scan(word, at: index, tokens, nesting, callee: openers.last.map { $0.callee ?? "" })
       case .mark, .label, .symbol, .words, .number, .lineEnd, .opaque: break
       }
