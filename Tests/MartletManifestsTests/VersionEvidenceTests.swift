@@ -143,6 +143,10 @@ struct VersionEvidenceTests: ResolvingVersions {
     let raised = ["1.3.0", "CoolKit.podspec 1.2.0"]
     #expect(try answer([("1.2.0", "1.2.0"), ("1.1.0", "1.1.0")]) == raised)
     #expect(try answer([("1.2.2", "1.2.0"), ("1.2.1", "1.2.0"), ("1.2.0", "1.2.0"), ("1.1.0", "1.1.0")]) == raised)
+    // The release before it was missed, too.
+    #expect(try answer([("1.2.1", "1.2.0"), ("1.2.0", "1.2.0"), ("1.1.0", "1.0.0")]) == ["1.3.0"])
+    #expect(try answer([("1.2.1", "1.2.0"), ("1.2.0", "1.2.0")]) == ["1.3.0"])
+    #expect(try answer([("1.2.0", "1.2.0"), ("1.1.0", "1.0.0")]) == raised)
     // It missed four releases.
     #expect(
       try answer([("1.2.3", "1.2.0"), ("1.2.2", "1.2.0"), ("1.2.1", "1.2.0"), ("1.2.0", "1.2.0")]) == ["1.3.0"])

@@ -180,12 +180,15 @@ extension VersionSurvey.Reading {
   }
 
   /// The same reading, where the places of the product with one of the last three releases before `newest` are behind,
-  /// if that release raised them.
+  /// if that release raised them. After two missed releases, the release before must have raised them, too: maintainers
+  /// have given up most places that were raised now and then.
   ///
   /// - Parameter recent: The releases before `newest`, the newest first.
   func markingBehind(_ newest: Version, since recent: [PastReleases.Release]) -> Self {
     var isRaised: [Version: Bool] = [:]
-    func wasRaised(by version: Version, at index: Int) -> Bool {
+    func wasRaised(at index: Int) -> Bool {
+      guard recent.indices.contains(index) else { return false }
+      let version = recent[index].version
       if let known = isRaised[version] { return known }
       let held = versions(in: recent[index].files).contains { $0.holds(version) }
       let before = recent.dropFirst(index + 1).first.map { versions(in: $0.files) }
@@ -199,7 +202,7 @@ extension VersionSurvey.Reading {
         guard site.kind == .version, [.product, .appExtension].contains(site.role), !site.holds(newest),
           let own = site.version, own.precedes(newest),
           let index = recent.prefix(3).firstIndex(where: { site.holds($0.version) }),
-          wasRaised(by: recent[index].version, at: index)
+          wasRaised(at: index), index == 0 || wasRaised(at: index + 1)
         else { return site }
         return site.with(role: .behind)
       })
