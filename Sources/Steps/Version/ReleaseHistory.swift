@@ -113,9 +113,19 @@ package struct ReleaseHistory {
       // `2025.05.27` among tags such as `1.28.0.26070807` has no build number.
       releases.removeAll { $0.version.components.count != count }
     }
-    // Sorts indices, because moving integers is cheaper than moving releases.
-    let sorted = releases.indices.sorted { releases[$0].isHigher(than: releases[$1]) }.map { releases[$0] }
-    return try withoutEndedSeries(sorted, in: draft)
+    return try withoutEndedSeries(sorted(releases), in: draft)
+  }
+
+  /// Returns the releases, the highest first. Sorts indices by numbers, because moving and comparing integers is cheaper
+  /// than copying releases: one may have 100,000 tags.
+  private static func sorted(_ releases: [Release]) -> [Release] {
+    let numbers = releases.map { release in
+      SIMD4((0..<4).map { release.version.component($0) })
+    }
+    return releases.indices.sorted { left, right in
+      let differing = (0..<4).first { numbers[left][$0] != numbers[right][$0] }
+      return differing.map { numbers[left][$0] > numbers[right][$0] } ?? releases[left].isHigher(than: releases[right])
+    }.map { releases[$0] }
   }
 
   /// Returns the releases without those of a series that has ended: two lower ones or more followed in its history, such as
