@@ -83,11 +83,14 @@ struct ProjectVersionTests {
   func endedSeries() throws {
     func version(after history: [String]) throws -> String {
       var planning = Planning(version: nil, history: history)
-      planning.world.days = ["4.8.10": "2024-12-01"]
+      planning.world.days = ["4.8.10": "2024-12-01", "8.3.1": "2024-12-01"]
       return try self.version(planning)
     }
     #expect(try version(after: ["tag 4.8.10", "a", "tag 2.1.0", "b", "tag 2.2.0", "c"]) == "2.2.0")
     #expect(try version(after: ["tag 4.8.10", "a", "tag 2.1.0", "b"]) == "4.8.10")
+    // Binaries of all series in one history.
+    let binaries = ["tag 7.6.10", "a", "tag 8.3.1", "b", "tag 7.6.11", "c", "tag 7.6.12", "d"]
+    #expect(try version(after: binaries) == "8.3.1")
     // Maintenance of an older series, from another branch.
     #expect(try version(after: ["tag 2.1.0", "a", "tag 2.2.0", "b", "tag 4.8.10", "c"]) == "4.8.10")
     // Many pre-releases are no series.

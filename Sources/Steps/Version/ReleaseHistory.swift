@@ -129,7 +129,8 @@ package struct ReleaseHistory {
   }
 
   /// Returns the releases without those of a series that has ended: two lower ones or more followed in its history, such as
-  /// `2.4.0` and `2.5.0` after `4.8.10`. Lower ones of a maintenance branch do not descend from it.
+  /// `2.4.0` and `2.5.0` after `4.8.10`, with a first number that no release had before: a repository of binaries has its
+  /// maintenance releases in one history.
   ///
   /// - Parameter releases: The highest first.
   private static func withoutEndedSeries(_ releases: [Release], in draft: Draft) throws -> [Release] {
@@ -148,6 +149,8 @@ package struct ReleaseHistory {
     }
     guard later.count > 1, let newest = try later.latest(before: head, in: draft) else { return releases }
     let kept = Set(later)
+    let old = Set(releases.filter { !$0.version.isPrerelease && !kept.contains($0) }.map { $0.version.component(0) })
+    guard old.isDisjoint(with: later.map { $0.version.component(0) }) else { return releases }
     return releases.filter { kept.contains($0) || !newest.version.precedes($0.version) }
   }
 
