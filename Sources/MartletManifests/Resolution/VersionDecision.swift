@@ -255,6 +255,10 @@ extension [VersionSurvey.Reading] {
       let product = reading.sites.filter { $0.kind == .version && $0.role == .product }
       return !product.isEmpty && product.allSatisfy { $0.holds(version) }
     }
-    return ["manifests:"] + meant.map { "  - \($0.keyword): \($0.path.string.asYAMLScalar)" }
+    return ["manifests:"]
+      + meant.flatMap { reading in
+        ["  - \(reading.keyword): \(reading.path.string.asYAMLScalar)"]
+          + ManifestOptions(reading.options).yamlValues.map { "    \($0.name): \($0.value)" }
+      }
   }
 }

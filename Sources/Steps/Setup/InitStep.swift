@@ -46,12 +46,7 @@ package struct InitStep: Step {
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
-          options: manifest.options.sorted { $0.key < $1.key }.map { name, texts in
-            let list = texts.map(\.asYAMLFlowScalar).joined(separator: ", ")
-            let value = name == "count" ? texts.first : texts.first?.asYAMLScalar
-            return .init(name: name, value: name == "targets" ? "[\(list)]" : value ?? "")
-          }
-        )
+          options: ManifestOptions(manifest.options).yamlValues.map { .init(name: $0.name, value: $0.value) })
       },
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, value: $0.value) })
     let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
