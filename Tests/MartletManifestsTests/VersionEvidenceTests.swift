@@ -53,6 +53,10 @@ struct VersionEvidenceTests: ResolvingVersions {
       for: .everything)
   }
 
+  private static func requirement(_ version: String) -> String {
+    ".package(url: \"https://example.com/base.git\", exact: \"\(version)\")\n"
+  }
+
   private func answer(_ texts: [String: String], _ past: Past) throws -> [String] {
     let survey = try survey(texts, past)
     guard let version = try survey.version() else { return ["none"] }
@@ -154,6 +158,50 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer([("1.2.0", "1.2.0"), ("1.1.0", "1.2.0")]) == ["1.3.0"])
   }
 
+  @Test(
+    "is later than the newest tag where a line is that the last two releases raised",
+    arguments: [
+      ("CMakeLists.txt", "project(Cool VERSION $VERSION)\n", "1.4.0"),
+      ("app/build.gradle", "  versionName \"$VERSION\"\n", "1.4.0"),
+      ("gradle.properties", "VERSION_NAME=$VERSION\n", "1.4.0-SNAPSHOT"),
+    ])
+  func raisedSince(path: String, text: String, version: String) throws {
+    func files(_ version: String) -> [String: String] {
+      // The requirement of another package with equal versions is not evidence.
+      [path: text.replacing("$VERSION", with: version), "Package.swift": Self.requirement("1.5.0")]
+    }
+    func answer(earlier: String) throws -> [String] {
+      try self.answer(
+        files(version),
+        Past(
+          released: "1.3.0", files: files("1.3.0").merging(["Package.swift": Self.requirement("1.3.0")]) { $1 },
+          earlier: ("1.2.0", files(earlier).merging(["Package.swift": Self.requirement("1.2.0")]) { $1 })))
+    }
+    #expect(try answer(earlier: "1.2.0") == [version, "\(path) \(version)"])
+    #expect(try answer(earlier: "1.1.0") == ["1.3.0"])
+  }
+
+  @Test("stops where lines that the last two releases raised have different later versions")
+  func raisedDifferently() throws {
+    func files(_ version: String, _ other: String) -> [String: String] {
+      ["CMakeLists.txt": "project(Cool VERSION \(version))\n", "app/build.gradle": "versionName \"\(other)\"\n"]
+    }
+    let past = Past(released: "1.3.0", files: files("1.3.0", "1.3.0"), earlier: ("1.2.0", files("1.2.0", "1.2.0")))
+    #expect(try answer(files("1.3.0", "1.4.0"), past) == ["1.3.0", "CMakeLists.txt 1.3.0"])
+    #expect(
+      message(try survey(files("1.5.0", "1.4.0"), past))
+        == """
+        error: manifests disagree on the version, and none of them has the version `1.3.0` of the newest tag
+          1.4.0  app/build.gradle:1
+          1.5.0  CMakeLists.txt:1
+        manifests:
+          - text: CMakeLists.txt
+            pattern: project(Cool VERSION ${version}
+        hint: list the reasons with `martlet version --explain`; if the highest version is right, add the lines from \
+        `manifests:` on to a file `Releasefile`
+        """)
+  }
+
   @Test("is the later release if a higher one was tagged before it, and a main file has the later one")
   func withdrawn() throws {
     let texts = ["CoolKit.podspec": Self.podspec("2.3.5")]
@@ -248,6 +296,7 @@ struct VersionEvidenceTests: ResolvingVersions {
     do {
       return "\(try survey.version().map { "\($0)" } ?? "none")"
     } catch let error {
+      print(error.diagnostics.map { $0.rendered() }.joined(separator: "\n"));
       return error.diagnostics.map { $0.rendered() }.joined(separator: "\n")
     }
   }

@@ -68,11 +68,31 @@ struct RaisedLines {
     }
   }
 
+  /// Returns the versions of the lines that the last two releases raised and that have a later one now, by their files: they
+  /// were raised after the tag.
+  func later(in files: some FileReading) -> [RelativePath: Version] {
+    var found: [RelativePath: Version] = [:]
+    for path in paths {
+      guard let now = try? files.source(at: path), let newer = try? released.files.source(at: path),
+        let older = try? earlier.files.source(at: path)
+      else { continue }
+      let (version, before) = (released.version, earlier.version)
+      let patterns = Self.patterns(of: version.description, besides: before.description, in: newer).compactMap(\.first)
+      for pattern in patterns.lazy.compactMap(TextPattern.init) {
+        guard pattern.count(of: version, in: newer) != nil, pattern.count(of: before, in: older) != nil,
+          let value = pattern.values(in: now).first, let later = try? Version(value), version.precedes(later),
+          pattern.count(of: later, in: now) != nil
+        else { continue }
+        found[path] = later
+      }
+    }
+    return found
+  }
+
   /// Whether a line had the version of the release before the newest one in its files, or that of a release before.
   private func hadRelease(_ pattern: TextPattern, in older: SourceText) -> Bool {
     if pattern.count(of: earlier.version, in: older) != nil { return true }
-    let values = Set(
-      pattern.matches(in: older.bytes, from: older.startOffset).flatMap { $0 }.map { older.string(at: $0.span) })
+    let values = pattern.values(in: older)
     return values.count == 1 && !values.isDisjoint(with: releases)
   }
 
@@ -145,6 +165,11 @@ struct RaisedLines {
 }
 
 extension TextPattern {
+  /// The texts in the holes of all matches.
+  fileprivate func values(in source: SourceText) -> Set<String> {
+    Set(matches(in: source.bytes, from: source.startOffset).flatMap { $0 }.map { source.string(at: $0.span) })
+  }
+
   /// Returns the number of matches if all of them have `version`; nil if there is none, or another version.
   func count(of version: Version, in source: SourceText) -> Int? {
     let matches = matches(in: source.bytes, from: source.startOffset)

@@ -76,6 +76,13 @@ package struct VersionResolver: Sendable {
       didReadSources = true
       settled = decision(of: found.map(\.reading))
     }
+    if settled?.isTagged ?? true, tags.decided == nil {
+      let raised = try raisedSince(past, &search)
+      if !raised.isEmpty {
+        found += raised
+        settled = decision(of: found.map(\.reading))
+      }
+    }
     let anchor = tags.decided ?? tags.latest
     var decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
     if let version = decision.version, tags.decided == nil, [tags.newest, tags.released].contains(version) {
@@ -163,6 +170,22 @@ package struct VersionResolver: Sendable {
       return (version, places)
     }
     return nil
+  }
+
+  /// Returns the places in files of the product that were raised after the newest release, as the last two releases raised
+  /// them, and then also those that still have its version; none if there is no later one.
+  private func raisedSince<Base>(
+    _ past: PastReleases?, _ search: inout CandidateSearch<Base>
+  ) throws -> [CandidateSearch<Base>.Found] {
+    let later = RaisedLines(past, tags.released, among: tags.releases)?.later(in: search.files) ?? [:]
+    func places(of version: Version) throws -> [CandidateSearch<Base>.Found] {
+      try search.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
+    }
+    let raised = try Set(later.values).sorted { $0.precedes($1) }.flatMap { version in
+      try places(of: version).filter { later[$0.reading.path] == version }
+    }
+    guard !raised.isEmpty, let newest = tags.newest else { return [] }
+    return try places(of: newest) + raised
   }
 
   /// Whether a file of tests or examples had the versions of the last two releases when these were made. If not, its
