@@ -3,11 +3,11 @@
 struct VersionName {
   private let words: [String]
 
-  /// - Returns: nil if the name does not mean a version. The last word must be `version`, or `version` before a word
-  ///   for its form, such as `string` or `number`, or its product: `versionSDK`.
+  /// - Returns: nil if the name does not mean a version. The last word must be `version`, or `version` before words
+  ///   for its form, such as `number` and `string`, or its product: `versionSDK`.
   init?(_ name: String) {
     var words = Self.words(of: name)
-    if let last = words.last, Self.endings.contains(last) { words.removeLast() }
+    while let last = words.last, Self.endings.contains(last) { words.removeLast() }
     guard let last = words.last, last.hasSuffix("version") else { return nil }
     if last != "version" {
       // `libversion`, in one word.

@@ -163,6 +163,8 @@ struct VersionEvidenceTests: ResolvingVersions {
     arguments: [
       ("CMakeLists.txt", "project(Cool VERSION $VERSION)\n", "1.4.0"),
       ("app/build.gradle", "  versionName \"$VERSION\"\n", "1.4.0"),
+      ("Sources/CMUtils.h", "#define CM_LIB_VERSION_NUMBER_STRING @\"$VERSION\"\n", "1.4.0"),
+      ("Config/Release.xcconfig", "APP_MARKETING_VERSION = $VERSION\n", "1.4.0"),
       ("gradle.properties", "VERSION_NAME=$VERSION\n", "1.4.0-SNAPSHOT"),
     ])
   func raisedSince(path: String, text: String, version: String) throws {

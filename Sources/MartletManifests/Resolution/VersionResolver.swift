@@ -288,7 +288,7 @@ extension CandidateSearch.Found {
   func asProduct(of version: Version) -> Self? {
     guard FileLocation(of: reading.path) == .product else { return nil }
     let copies = reading.sites.filter {
-      $0.role == .copy && $0.audience == .everyone && $0.value == version.description
+      $0.role == .copy && $0.audience != .dependents && $0.value == version.description
     }
     return copies.isEmpty ? nil : with(copies.map { $0.with(role: .product) })
   }
