@@ -21,6 +21,7 @@ struct TagFormsTests {
     arguments: [
       (["v1.28.0-1", "v1.27.3-2", "v1.20.0"], "v${version}-${build}"), (["v2022.1.2(1)"], "v${version}(${build})"),
       (["v4.0.5b40", "v4.0.4b39", "v4.0.3b37"], "v${version}b${build}"),
+      (["v0.59.1-20251127.184818", "v0.59.0-20251103.163555", "v0.58.0"], "v${version}-${build}"),
       // The last number rises through all versions.
       (["2.6.173", "2.6.172", "2.5.171", "2.4.170"], "${version}.${build}"),
       (["v2.1.2.81856", "v2.1.1.81855", "v2.1.0.81852", "v2.0.13.81838"], "v${version}.${build}"),
@@ -64,6 +65,16 @@ struct TagFormsTests {
     #expect(forms.releases.map(\.format.description) == ["${version}.${build}"])
     #expect(forms.releases.first?.newest.first == "1.28.0.26070807")
     #expect(forms.bare?.newest == ["2025.05.27", "2.4.12", "1.0.0"])
+  }
+
+  @Test("of a variant have a word after the version, which plain versions and pre-releases do not have")
+  func variant() {
+    let plain = ["v3.6.3", "v3.6.0", "v3.2.0", "v3.1.0-rc1", "v3.0.0-fix"]
+    let forms = TagForms(plain + ["v3.2.0-lite", "v3.1.1-lite", "v3.0.2-lite"])
+    #expect(forms.variant?.format.description == "v${version}-lite")
+    #expect(forms.bare?.newest == plain)
+    #expect(TagForms(plain + ["v3.2.0-lite", "v3.1.1-lite"]).variant == nil)
+    #expect(TagForms(["v3.2.0-lite", "v3.1.1-lite", "v3.0.2-lite", "v2.0.0"]).variant == nil)
   }
 
   @Test("of packages may have their names after the version, unless each version has all names")

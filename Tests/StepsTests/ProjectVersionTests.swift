@@ -98,6 +98,16 @@ struct ProjectVersionTests {
     #expect(try version(after: alphas) == "1.0.0-ALPHA-9")
   }
 
+  @Test("is that of the variant with a word after it, if the last three releases are of that")
+  func variant() throws {
+    func version(after history: [String]) throws -> String {
+      try self.version(Planning(version: nil, history: history))
+    }
+    let first = ["tag 3.6.3", "a", "tag 3.0.2-lite", "b", "tag 3.1.1-lite", "c"]
+    #expect(try version(after: first + ["tag 3.2.0-lite", "d"]) == "3.2.0")
+    #expect(try version(after: first + ["tag 3.6.4", "d", "tag 3.2.0-lite", "e"]) == "3.6.4")
+  }
+
   @Test("may be a patch of the last release while only a tag has the next pre-release")
   func patchBelowPrerelease() throws {
     var planning = Planning(version: nil, history: ["tag 1.4.2", "a", "tag 1.5.0-beta.1", "b"])

@@ -67,7 +67,7 @@ package struct TagFormat: Hashable, Sendable {
     guard let separator else {
       return (try? Version(String(decoding: middle, as: UTF8.self))).map { ($0, nil) }
     }
-    let digits = middle.reversed().prefix { $0.isDigit }.count
+    let digits = Self.buildLength(atEndOf: middle)
     let rest = middle.dropLast(digits)
     guard digits > 0, rest.count > separator.utf8.count,
       rest.suffix(separator.utf8.count).elementsEqual(separator.utf8),
@@ -77,6 +77,16 @@ package struct TagFormat: Hashable, Sendable {
       separator != "." || version.components.count > 1
     else { return nil }
     return (version, build)
+  }
+
+  /// Returns the length of the build number at the end of a tag: that of its digits, also of a date before them, as in
+  /// `1.4.2-20251127.184818`.
+  static func buildLength(atEndOf text: some BidirectionalCollection<UInt8>) -> Int {
+    let digits = text.reversed().prefix { $0.isDigit }.count
+    let before = text.dropLast(digits)
+    guard digits > 0, before.last == UInt8(ascii: ".") else { return digits }
+    let day = before.dropLast().reversed().prefix { $0.isDigit }.count
+    return day == 8 ? digits + 1 + day : digits
   }
 
   /// Whether `version` of a tag of this format is a release, and not a year or a moving tag.

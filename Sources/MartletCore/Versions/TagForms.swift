@@ -15,6 +15,9 @@ package struct TagForms: Sendable {
   package let releases: [Form]
   /// Formats with another name, by this name: `core` of `core/${version}`, `@cool/app` of `@cool/app@${version}`.
   package let named: [String: Form]
+  /// The format with a word after the version, such as `v${version}-lite`, of some of the tags beside plain versions; nil if
+  /// there is none.
+  package let variant: Form?
   /// Tags with a version in a format that Martlet does not write, such as `1.19.2#1-Release`, the highest first.
   package let unread: [String]
 
@@ -32,6 +35,7 @@ package struct TagForms: Sendable {
       groups[String(name[..<start]), default: []].append((name, name[start...]))
     }
     var bare: [Form] = []
+    var variants: [Form] = []
     var releases: [Form] = []
     var named: [String: Form] = [:]
     var unread: [(name: String, parts: TagParts)] = []
@@ -53,6 +57,7 @@ package struct TagForms: Sendable {
         for (name, tags) in packages { named[name] = Self.form(of: prefix, tags) ?? named[name] }
         if !packages.isEmpty { read.removeAll { tag in tag.parts.name.map { packages[$0] != nil } ?? false } }
         if let form = Self.formWithBuild(of: prefix, &read) { releases.append(form) }
+        if let form = Self.variant(of: prefix, &read) { variants.append(form) }
       }
       guard let form = Self.form(of: prefix, read) else {
         unread += read
@@ -72,6 +77,7 @@ package struct TagForms: Sendable {
       guard let first = versions[0], let second = versions[1] else { return versions[1] != nil }
       return first.hasSamePrecedence(as: second) ? left.format.prefix > right.format.prefix : first.precedes(second)
     }
+    variant = variants.max { $0.count < $1.count }
     self.releases = releases.sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
     self.named = named
     self.counted = counted.sorted()
@@ -152,6 +158,16 @@ package struct TagForms: Sendable {
     return form(of: prefix, own)
   }
 
+  /// Removes the tags with the same word after the version from `tags` if there are three or more, and the newest ones do not
+  /// have it, and returns their format: `3.2.0-lite` beside `3.6.3`.
+  private static func variant(of prefix: String, _ tags: inout [ReadTag]) -> Form? {
+    let groups = Dictionary(grouping: tags) { $0.parts.name ?? "" }.filter { !$0.key.isEmpty && $0.value.count > 2 }
+    guard groups.count == 1, let (name, own) = groups.first, form(of: prefix, tags)?.format.suffix.isEmpty == true
+    else { return nil }
+    tags.removeAll { $0.parts.name == name }
+    return form(of: prefix, own)
+  }
+
   /// Whether the numbers after `separator` are build numbers: they do not begin again with each version. A hyphen needs
   /// two of the three newest tags, other texts more evidence, because a beta is counted the same way.
   private static func isBuild(_ separator: String, _ newest: [TagParts]) -> Bool {
@@ -159,8 +175,9 @@ package struct TagForms: Sendable {
     guard same >= min(2, newest.count) else { return false }
     if ["-", "(", "-b", " (", "_", "-build", "-build.", "+"].contains(separator) { return true }
     let runs = newest.filter { $0.separator == separator }
-    let numbers = runs.compactMap { UInt64($0.build) }
-    return runs.count > 2 && Set(runs.map(\.version)).count > 2 && zip(numbers, numbers.dropFirst()).allSatisfy(>)
+    let numbers = runs.compactMap { try? BuildNumber($0.build) }
+    return runs.count > 2 && Set(runs.map(\.version)).count > 2
+      && zip(numbers, numbers.dropFirst()).allSatisfy { $1.precedes($0) }
   }
 
   /// Whether the last number of the newest tags is a build number, as in `2.5.171` and `2.6.173`: it rises through at least
@@ -254,7 +271,7 @@ private struct TagParts {
     self.text = String(text)
     let suffix = text.utf8.last == UInt8(ascii: ")") ? ")" : ""
     let body = text.dropLast(suffix.count)
-    let digits = body.utf8.reversed().prefix { $0.isDigit }.count
+    let digits = TagFormat.buildLength(atEndOf: body.utf8)
     build = String(body.suffix(digits))
     let separator = String(body.dropLast(digits))
     self.separator = digits > 0 && !separator.isEmpty && !separator.utf8.contains(where: \.isDigit) ? separator : nil
@@ -277,9 +294,8 @@ private struct TagParts {
     guard version.hasSamePrecedence(as: other.version) else { return false }
     // A release follows its pre-releases.
     guard !text.isEmpty, !other.text.isEmpty else { return !text.isEmpty && other.text.isEmpty }
-    guard separator == other.separator, let own = UInt64(build), let others = UInt64(other.build) else {
-      return text < other.text
-    }
-    return own < others
+    guard separator == other.separator, let own = try? BuildNumber(build), let others = try? BuildNumber(other.build)
+    else { return text < other.text }
+    return own.precedes(others)
   }
 }
