@@ -18,8 +18,8 @@ package struct VersionResolver: Sendable {
   }
 
   private let names: ProjectNames
-  private let tags: ReleaseTags
-  private let rules: [CandidateRule]
+  let tags: ReleaseTags
+  let rules: [CandidateRule]
   private let folder: RelativePath?
 
   /// - Parameter folder: The folder of the package; nil for the whole project.
@@ -137,55 +137,6 @@ package struct VersionResolver: Sendable {
     }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
     return survey(found, decision, tags)
-  }
-
-  /// Whether the newest release left a file at the version that it has now, which is another one.
-  private func isLeft(_ reading: VersionSurvey.Reading, _ past: PastReleases?) -> Bool {
-    guard let past, let newest = tags.newest, !reading.sites.contains(where: { $0.holds(newest) }) else { return false }
-    let before = Set(reading.versions(in: past.prereleaseFiles ?? past.files).map(\.value))
-    return reading.sites.filter { $0.kind == .version }.allSatisfy { before.contains($0.value) }
-  }
-
-  /// Returns a lower release than the newest one that was tagged after it and that main files have: `2.3.5` after a `2.4.0`
-  /// that was withdrawn; nil if there is none.
-  private func laterInHistory<Base>(_ found: [CandidateSearch<Base>.Found], _ past: PastReleases?) throws -> Version? {
-    guard tags.decided == nil, let newest = tags.newest, let past else { return nil }
-    let sites = found.flatMap(\.reading.sites).filter { $0.kind == .version && $0.role == .product }
-    guard !sites.isEmpty, !sites.contains(where: { $0.holds(newest) }) else { return nil }
-    let held = tags.releases.filter { version in version.precedes(newest) && sites.contains { $0.holds(version) } }
-    guard !held.isEmpty else { return nil }
-    return try past.newerInHistory().first { version in held.contains { $0.hasSamePrecedence(as: version) } }
-  }
-
-  /// Returns the highest release above `lowest` on a branch from here that files of the product have, with the places
-  /// in these files.
-  private func branch<Base>(
-    above lowest: Version, _ past: PastReleases?, _ search: inout CandidateSearch<Base>
-  ) throws -> (version: Version, places: [CandidateSearch<Base>.Found])? {
-    for version in try past?.onBranches() ?? [] where lowest.precedes(version) {
-      var trial = search
-      let places = try trial.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
-      guard !places.isEmpty else { continue }
-      search = trial
-      return (version, places)
-    }
-    return nil
-  }
-
-  /// Returns the places in files of the product that were raised after the newest release, as the last two releases raised
-  /// them, and then also those that still have its version; none if there is no later one.
-  private func raisedSince<Base>(
-    _ past: PastReleases?, _ search: inout CandidateSearch<Base>
-  ) throws -> [CandidateSearch<Base>.Found] {
-    let later = RaisedLines(past, tags.released, among: tags.releases)?.later(in: search.files) ?? [:]
-    func places(of version: Version) throws -> [CandidateSearch<Base>.Found] {
-      try search.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
-    }
-    let raised = try Set(later.values).sorted { $0.precedes($1) }.flatMap { version in
-      try places(of: version).filter { later[$0.reading.path] == version }
-    }
-    guard !raised.isEmpty, let newest = tags.newest else { return [] }
-    return try places(of: newest) + raised
   }
 
   /// Whether a file of tests or examples had the versions of the last two releases when these were made. If not, its
