@@ -89,6 +89,18 @@ struct VersionPlacesTests: ResolvingVersions {
   }
 
   @Test(
+    "finds install snippets with the address in the source of a pod: the repository may have had another owner",
+    arguments: [
+      ("CoolKit.podspec", "Pod::Spec.new do |s|\n  s.source = { :git => 'https://github.com/older/Kit.git' }\nend\n"),
+      ("CoolKit.podspec", "Pod::Spec.new do |s|\n  s.source = { git: \"git@github.com:older/Kit.git\" }\nend\n"),
+      ("CoolKit.podspec.json", "{ \"source\": { \"git\": \"https://github.com/older/Kit\" } }\n"),
+    ])
+  func formerOwner(path: String, podspec: String) throws {
+    let readme = "github \"older/Kit\" ~> 6.5.1\ngithub \"older/Other\" ~> 6.5.1\n"
+    #expect(try raised(["README.md": readme, path: podspec], tag: "6.5.1") == ["6.5.1", "README.md:1 6.5.1"])
+  }
+
+  @Test(
     "leaves what is not a declaration of the product's version, though it has the same value",
     arguments: [
       ("Sources/Cool/A.swift", "let cacheVersion = \"6.5.1\"\n"),

@@ -11,7 +11,7 @@ package struct ProjectNames: Sendable {
   package let pods: [String]
   /// The names of the folders with a `package.json`.
   let scripts: Set<String>
-  /// The addresses of its remotes.
+  /// The addresses of its remotes, and those in the sources of its pods: the repository may have had another owner.
   package let repositories: [String]
 
   /// - Parameters:
@@ -28,22 +28,34 @@ package struct ProjectNames: Sendable {
     self.scripts = scripts ?? Self.scripts(among: paths)
     let outer = paths.below(folder).filter { $0.depth <= depth + 3 }
     let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
-    pods = (outer.filter { $0.depth == depth + 1 } + inner).compactMap { path in
-      [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
-        .map { String(path.lastComponent.dropLast($0.count)) }
-    }
+    let top = outer.filter { $0.depth == depth + 1 }
+    pods = (top + inner).compactMap { path in Self.pod(at: path) }
     let projectFiles = outer.filter { $0.isProjectFile && FileLocation(of: $0) != .elsewhere }
     let projects = projectFiles.compactMap { path -> String? in
       path.parent.map(\.nameWithoutExtension)
     }
     let package = try RelativePath(start + PackageDescription.fileName).flatMap { try files.source(at: $0) }
       .flatMap { PackageDescription($0).name }
-    self.repositories = repositories
+    let podspecs = try top.filter { Self.pod(at: $0) != nil }.compactMap { try files.source(at: $0) }
+    self.repositories = repositories + podspecs.compactMap(Self.repository)
     products = [project, package].compactMap { $0 } + pods + projects
     lowercasedProducts = Set(products.map { $0.lowercased() })
     let outermost = projectFiles.first { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     let xcode = outermost?.parent.map(\.nameWithoutExtension)
     own = [package, xcode, pods.first].compactMap { $0 }
+  }
+
+  /// Returns the name of the pod whose podspec is at `path`; nil for other files.
+  private static func pod(at path: RelativePath) -> String? {
+    [".podspec", ".podspec.json"].first { path.lastComponent.hasSuffix($0) }
+      .map { String(path.lastComponent.dropLast($0.count)) }
+  }
+
+  /// Returns the address of the repository in a podspec's `source`; nil if there is none.
+  private static func repository(in podspec: SourceText) -> String? {
+    podspec.string(at: podspec.startOffset..<podspec.bytes.count).firstMatch(
+      of: /(?::git\s*=>|\bgit:|"git"\s*:)\s*["']([^"'#]+)["']/
+    ).map { String($0.output.1) }
   }
 
   /// Returns the names of the folders with a `package.json`.
