@@ -78,6 +78,17 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised(earlier: "2.4.1") == ["6.5.1"])
   }
 
+  @Test("raises a line that is raised right after each tag")
+  func raisedAfterTags() throws {
+    func raised(newer: String, earlier: String) throws -> [String] {
+      func files(_ version: String) -> [String: String] { ["app.ts": "export const appVersion = '\(version)'\n"] }
+      return try self.raised(files("6.5.1"), tag: "6.5.1", since: files(newer), after: ("6.5.0", files(earlier)))
+    }
+    #expect(try raised(newer: "6.5.0", earlier: "2.4.0") == ["6.5.1", "app.ts:1 6.5.1"])
+    #expect(try raised(newer: "6.5.0", earlier: "6.5.0") == ["6.5.1"])
+    #expect(try raised(newer: "2.4.0", earlier: "2.3.0") == ["6.5.1"])
+  }
+
   @Test("raises the requirement of a crate beside another line that ends alike")
   func crates() throws {
     func files(_ version: String) -> [String: String] {

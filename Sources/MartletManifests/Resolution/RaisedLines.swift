@@ -19,7 +19,8 @@ struct RaisedLines {
   init?(_ past: PastReleases?, _ version: Version?, among releases: [Version]) {
     guard let past, let earlier = past.earlier, let version else { return nil }
     released = (version, past.files)
-    self.releases = Set(releases.filter { !$0.isPrerelease && $0.precedes(version) }.map(\.description))
+    let former = releases.filter { !$0.isPrerelease && $0.precedes(version) } + [earlier.version]
+    self.releases = Set(former.map(\.description))
     self.earlier = earlier
   }
 
@@ -59,8 +60,8 @@ struct RaisedLines {
     else { return [] }
     return lines.compactMap { candidates in
       for text in candidates {
-        guard let pattern = TextPattern(text), pattern.count(of: released.version, in: newer) != nil,
-          hadRelease(pattern, in: older), let count = pattern.count(of: current, in: source)
+        guard let pattern = TextPattern(text), wasRaised(pattern, in: newer, from: older),
+          let count = pattern.count(of: current, in: source)
         else { continue }
         return (text, count)
       }
@@ -80,8 +81,7 @@ struct RaisedLines {
       let patterns = Self.patterns(of: version.description, besides: before.description, in: newer).compactMap(\.first)
       for pattern in patterns.lazy.compactMap(TextPattern.init) {
         guard pattern.count(of: version, in: newer) != nil, pattern.count(of: before, in: older) != nil,
-          let value = pattern.values(in: now).first, let later = try? Version(value), version.precedes(later),
-          pattern.count(of: later, in: now) != nil
+          let later = pattern.value(in: now).flatMap({ try? Version($0) }), version.precedes(later)
         else { continue }
         found[path] = later
       }
@@ -89,11 +89,14 @@ struct RaisedLines {
     return found
   }
 
-  /// Whether a line had the version of the release before the newest one in its files, or that of a release before.
-  private func hadRelease(_ pattern: TextPattern, in older: SourceText) -> Bool {
-    if pattern.count(of: earlier.version, in: older) != nil { return true }
-    let values = pattern.values(in: older)
-    return values.count == 1 && !values.isDisjoint(with: releases)
+  /// Whether the newest release raised a line to its version, from that of an earlier one. Where the version is raised right
+  /// after each tag, it raised the line to the version of the release before.
+  private func wasRaised(_ pattern: TextPattern, in newer: SourceText, from older: SourceText) -> Bool {
+    guard let value = pattern.value(in: newer), let former = pattern.value(in: older), value != former else {
+      return false
+    }
+    let isRelease = [released.version, earlier.version].contains { $0.description == value }
+    return isRelease && releases.contains(former)
   }
 
   /// Returns each line with `version` as a pattern; in property lists and TOML, then the same with the line above. A
@@ -165,9 +168,11 @@ struct RaisedLines {
 }
 
 extension TextPattern {
-  /// The texts in the holes of all matches.
-  fileprivate func values(in source: SourceText) -> Set<String> {
-    Set(matches(in: source.bytes, from: source.startOffset).flatMap { $0 }.map { source.string(at: $0.span) })
+  /// The text in the holes of all matches; nil if there is none, or several.
+  fileprivate func value(in source: SourceText) -> String? {
+    let values = Set(
+      matches(in: source.bytes, from: source.startOffset).flatMap { $0 }.map { source.string(at: $0.span) })
+    return values.count == 1 ? values.first : nil
   }
 
   /// Returns the number of matches if all of them have `version`; nil if there is none, or another version.
