@@ -64,13 +64,49 @@ struct FastlaneActionTests {
     "is run as a whole if an action has a value that only Ruby knows, or may need what another one has left",
     arguments: [
       "gym(scheme: pick(1))", "gym(export_options: { a: 1 })", "gym(scheme: 'yes')", "gym(params)", "gym(scheme: :a)",
-      "gym(include_symbols: ['a'])", "match\ngym", "sigh", "setup_ci\nmatch", "gym(scheme: ENV['API_TOKEN'])",
+      "gym(include_symbols: ['a'])", "match\ngym", "sigh\ngym", "setup_ci\nmatch", "cert\nclean_build_artifacts",
+      "snapshot\nframeit",
+      "other\nsigh", "app_store_connect_api_key\nprecheck", "gym(scheme: ENV['API_TOKEN'])",
       "x = gym",
       "update_code_signing_settings(targets: ['a,b'])", "scan { }", "some_plugin", "match\nother",
     ])
   func whole(text: String) {
     let lines = lane("ensure_git_status_clean\n\(text)")
     #expect(lines.contains("shell: fastlane own\n"), "\(lines)")
+  }
+
+  @Test("that is run as a whole says which actions need it")
+  func reasons() {
+    let text =
+      "ensure_git_status_clean\nmatch\ncert\ngym(params)\npush_to_git_remote\nclean_build_artifacts\nscan(a: [pick])"
+    #expect(
+      lane(text)
+        == """
+        steps:
+          # fastlane runs the lane (Fastfile:6), because `clean_build_artifacts` reads the profiles that it leaves: match
+          # fastlane runs the lane (Fastfile:7), because `clean_build_artifacts` reads the certificate that it leaves: cert
+          # fastlane runs the lane (Fastfile:8), because only Ruby knows `params`: gym(params)
+          # fastlane runs the lane (Fastfile:10), because building stays in fastlane: clean_build_artifacts
+          # fastlane runs the lane (Fastfile:11), because only Ruby knows `a: [pick]`: scan(a: [pick])
+          - run:
+              shell: fastlane own
+              changes: [head]
+              outward: true
+        """, "\(lane(text))")
+  }
+
+  @Test(
+    "runs actions that prepare signing and screenshots, if nothing reads what they leave",
+    arguments: [
+      ("sigh(force: true)\nsigh(adhoc: true)", "sigh, force:true", "outward: true"),
+      ("cert", "cert", "outward: true"), ("precheck", "precheck", ""),
+      ("snapshot(devices: ['a', 'b'])", "snapshot, \"devices:a,b\"", ""),
+    ])
+  func preparing(text: String, words: String, end: String) {
+    let lines = lane("ensure_git_status_clean\n\(text)")
+    #expect(lines.contains("[fastlane, run, \(words)]"), "\(lines)")
+    #expect(end.isEmpty || lines.hasSuffix(end), "\(lines)")
+    #expect(!lines.contains("shell: fastlane own\n"), "\(lines)")
   }
 
   @Test("is run as a whole if Martlet has no step in it")

@@ -57,7 +57,7 @@ struct LeftOutTests {
     let lines = file.translated().lines
     let start = lines.firstIndex(of: "  own:") ?? 0
     #expect(
-      lines[start...].joined(separator: "\n")
+      lines[start...].filter { !$0.contains(" # fastlane runs the lane (") }.joined(separator: "\n")
         == """
           own:
             steps:

@@ -61,6 +61,26 @@ struct ReadingScriptTests {
     }
   }
 
+  @Test("may need values, and may be a number of commits")
+  func values() {
+    let text = """
+      t = last_git_tag
+      x = sh("git log 'HEAD...#{t}' --oneline | wc -l", log: false).strip
+      n = sh('git rev-list HEAD --count').to_i
+      m = number_of_commits(all: true).to_i
+      add_git_tag(tag: "#{x}-#{n}-#{m}")
+      """
+    let body = steps(text)
+    #expect(!body.contains("# not translated"), "\(body)")
+    #expect(body.hasSuffix("- tag: ${steps.x.output}-${steps.n.output}-${steps.m.output}"), "\(body)")
+    for value in [
+      "sh('git log').to_i", "sh('git rev-list HEAD | wc -l').to_i", "sh('make', log: false).strip",
+      "sh(\"git log #{options[:a]}\").strip", "sh(\"git log #{pick}\").strip", "last_git_tag.to_i",
+    ] {
+      #expect(steps("add_git_tag(tag: \(value))").contains("# not translated"), "\(value)")
+    }
+  }
+
   private func tag(of command: String) -> String { steps("add_git_tag(tag: `\(command)`.strip)") }
 
   private func isLeftOut(_ command: String) -> Bool { tag(of: command).contains("# not translated") }

@@ -90,6 +90,36 @@ struct RubyConditionTests {
     }
   }
 
+  @Test(
+    "may end the lane without the value of a variable",
+    arguments: [
+      ("unless ENV['A_TOKEN']", "[ -z \"${A_TOKEN+x}\" ]"), ("if !ENV['A']", "[ -z \"${A+x}\" ]"),
+      ("if ENV['A'].nil?", "[ -z \"${A+x}\" ]"), ("if ENV['A'].to_s.empty?", "[ -z \"${A-}\" ]"),
+      ("if ENV['A'].nil? || ENV['A'].empty?", "[ -z \"${A-}\" ]"),
+      ("if ENV['A'].blank?", "[ -z \"$(printf %s \"${A-}\" | tr -d '[:space:]')\" ]"),
+      ("if ENV['A'].nil? || ENV['B'].nil?", "[ -z \"${A+x}\" ] || [ -z \"${B+x}\" ]"),
+    ])
+  func checks(condition: String, test: String) {
+    let script = "if \(test); then echo no >&2; exit 1; fi"
+    for ending in ["UI.user_error!('no')", "raise 'no'"] {
+      let text = steps("\(ending) \(condition)\nsh('a')")
+      #expect(
+        text.contains("shell: \(script)\n") || text.contains("shell: \"\(script.replacing("\"", with: "\\\""))\"\n"),
+        "\(text)")
+      #expect(text.hasSuffix("  - run: [a]"), "\(text)")
+    }
+  }
+
+  @Test(
+    "stay unknown if a check of a variable means something else",
+    arguments: [
+      "if ENV['A'].empty?", "if ENV['A'].nil? || ENV['B'].empty?",
+      "unless ENV['FASTLANE_A']", "if ENV[a].nil?", "if ENV['A'].blank?(1)",
+    ])
+  func unknownChecks(condition: String) {
+    #expect(steps("UI.user_error!('no') \(condition)").contains("# not translated"))
+  }
+
   @Test("have the value of a variable with the name of an action")
   func names() {
     #expect(steps("is_ci = options[:x]\nsh('a') if is_ci") == "steps:\n  - run: [a]\n    if: x")

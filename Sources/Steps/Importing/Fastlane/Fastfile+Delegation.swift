@@ -19,6 +19,17 @@ extension Fastfile {
     return translator.missing.isEmpty && items.contains { $0.isStep && !$0.isCommandOrMessage }
   }
 
+  /// Returns comments on the statements because of which fastlane runs the whole lane, and not only single actions.
+  func reasonsForFastlane(_ lane: FastfileOutline.Lane) -> [YAMLItem] {
+    guard refused[lane.name] == nil else { return [] }
+    var translator = LaneTranslator(self, lane: lane, bindings: sharedBindings())
+    translator.runsActions = true
+    return translator.laneItems(lane.block.body).compactMap { item in
+      guard case .comment(let text) = item, text.hasPrefix("not translated ") else { return nil }
+      return .comment("fastlane runs the lane " + text.dropFirst("not translated ".count))
+    }
+  }
+
   /// The public lanes that are not complete, or not without single actions of fastlane.
   package var incompletePublicLanes: [String] {
     let lanes = outline.lanes.filter { !$0.isPrivate }

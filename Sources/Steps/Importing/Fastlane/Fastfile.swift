@@ -125,7 +125,7 @@ package struct Fastfile {
 
   /// The values of names outside of lanes. Lanes, hooks and methods share them, so only those count that are assigned once in
   /// all files.
-  private func sharedBindings() -> [String: LaneTranslator.Binding] {
+  func sharedBindings() -> [String: LaneTranslator.Binding] {
     var bindings: [String: LaneTranslator.Binding] = [:]
     for case .constant(let name, _, let value, _) in outline.elements where bindings.count < 200 {
       var translator = LaneTranslator(self, lane: nil, bindings: bindings)
@@ -213,7 +213,8 @@ package struct Fastfile {
 extension LaneTranslator {
   /// Returns the mapping of a lane.
   fileprivate mutating func lane(_ lane: FastfileOutline.Lane, _ hooks: [YAMLEntry]) -> YAMLNode {
-    let items = file.isDelegated(lane) ? [fastlaneStep(lane)] : wholeItems(lane.block.body)
+    let items =
+      file.isDelegated(lane) ? file.reasonsForFastlane(lane) + [fastlaneStep(lane)] : wholeItems(lane.block.body)
     var entries: [YAMLEntry] = []
     if let loop = lane.loop {
       entries.append(YAMLEntry("for_each", .mapping([YAMLEntry(loop.variable, .words(loop.values))])))

@@ -75,23 +75,36 @@ enum FastlaneAction {
   ]
 
   /// Actions that `fastlane run` runs as a lane does: none of them reads what another one of them leaves in `lane_context`, except
-  /// those of `leavingProfiles`.
-  static let standalone: Set<String> = editing.union([
+  /// that of `leaving`.
+  static let standalone: Set<String> = editing.union(leaving.keys).union([
     "gym", "build_app", "build_ios_app", "build_mac_app", "scan", "run_tests", "cocoapods", "carthage", "spm",
-    "swiftlint", "slather", "pod_lib_lint", "clear_derived_data", "match", "sync_code_signing",
+    "swiftlint", "slather", "pod_lib_lint", "clear_derived_data", "precheck", "check_app_store_metadata",
   ])
 
-  /// Actions that leave provisioning profiles in `lane_context`.
-  static let leavingProfiles: Set<String> = ["match", "sync_code_signing"]
-
-  /// Words of lanes that read them.
-  static let readingProfiles: Set<String> = [
-    "gym", "build_app", "build_ios_app", "build_mac_app", "resign", "update_project_provisioning", "lane_context",
-    "notarize", "sigh", "get_provisioning_profile",
+  /// What actions leave in `lane_context`, and the words of lanes that read it.
+  static let leaving: [String: (value: String, readers: Set<String>)] = [
+    "match": profiles, "sync_code_signing": profiles,
+    "sigh": ownProfiles, "get_provisioning_profile": ownProfiles,
+    "cert": certificate, "get_certificates": certificate,
+    "snapshot": images, "capture_screenshots": images, "capture_ios_screenshots": images,
   ]
 
+  private static let readers: Set<String> = [
+    "gym", "build_app", "build_ios_app", "build_mac_app", "resign", "update_project_provisioning", "lane_context",
+    "notarize", "ipa", "clean_build_artifacts",
+  ]
+  private static let profiles = ("profiles", readers.union(["sigh", "get_provisioning_profile"]))
+  private static let ownProfiles = ("profiles", readers)
+  private static let certificate = ("certificate", ["clean_build_artifacts", "lane_context"] as Set)
+  private static let images = (
+    "screenshots",
+    ["deliver", "appstore", "upload_to_app_store", "frameit", "frame_screenshots", "appaloosa", "lane_context"] as Set
+  )
+
   /// Options of `standalone` whose type is a list.
-  static let listOptions: Set<String> = ["app_identifier", "targets", "build_configurations"]
+  static let listOptions: Set<String> = [
+    "app_identifier", "targets", "build_configurations", "devices", "languages", "launch_arguments",
+  ]
 
   /// Actions for the app of App Store Connect.
   static let ofAppStore: Set<String> = [

@@ -90,6 +90,11 @@ extension LaneTranslator {
       defer { conditions = [] }
       return items(rest)
     }
+    if ending.fails, let text = failure(ending),
+      let check = environmentCheck(branch.condition, isNegated: branch.isNegated, text)
+    {
+      return [check] + items(rest)
+    }
     guard ending.fails, let tests = tests(branch.condition, isNegated: branch.isNegated), let text = failure(ending)
     else {
       return nil

@@ -14,4 +14,48 @@ extension LaneTranslator {
     if values?.contains(stop) == false { values?.append(stop) }
     return [isNegated ? "not env.\(name)" : "env.\(name)"]
   }
+
+  /// Returns the step for `UI.user_error!("text") unless ENV["NAME"]`, and other checks that a variable has a value; nil for other
+  /// conditions.
+  mutating func environmentCheck(_ condition: RubyValue, isNegated: Bool, _ text: String) -> YAMLItem? {
+    guard let test = missingTest(condition, isNegated: isNegated) else { return nil }
+    let script = "if \(test); then echo \(text.shellWord) >&2; exit 1; fi"
+    return step("run", .mapping([YAMLEntry("shell", .scalar(script))]))
+  }
+
+  /// Returns the test of a shell that holds if the condition does: a variable has no value.
+  private mutating func missingTest(_ condition: RubyValue, isNegated: Bool) -> String? {
+    switch condition {
+    case .not(let value): return missingTest(value, isNegated: !isNegated)
+    case .operation("||", .call(let first), .call(let second))
+    where !isNegated && first.name == "nil?" && second.name == "empty?" && first.arguments.isEmpty
+      && second.arguments.isEmpty:
+      guard let name = first.receiver.flatMap({ environmentName($0) }),
+        second.receiver.flatMap({ environmentName($0) }) == name
+      else { return nil }
+      return "[ -z \"${\(name)-}\" ]"
+    case .operation("||", let left, let right) where !isNegated:
+      guard let left = missingTest(left, isNegated: false), let right = missingTest(right, isNegated: false) else {
+        return nil
+      }
+      return "\(left) || \(right)"
+    case .call(let call) where call.arguments.isEmpty && call.block == nil && !isNegated:
+      guard let receiver = call.receiver else { return nil }
+      switch call.name {
+      case "nil?": return environmentName(receiver).map { "[ -z \"${\($0)+x}\" ]" }
+      case "blank?":
+        return environmentName(receiver).map { "[ -z \"$(printf %s \"${\($0)-}\" | tr -d '[:space:]')\" ]" }
+      case "empty?":
+        guard case .call(let text) = receiver, text.name == "to_s", text.arguments.isEmpty else { return nil }
+        return text.receiver.flatMap { environmentName($0) }.map { "[ -z \"${\($0)-}\" ]" }
+      default: return nil
+      }
+    default: return isNegated ? environmentName(condition).map { "[ -z \"${\($0)+x}\" ]" } : nil
+    }
+  }
+
+  private mutating func environmentName(_ value: RubyValue) -> String? {
+    guard value.isOfEnvironment else { return nil }
+    return template(value)?.wholeMatch(of: /\$\{env\.([A-Za-z0-9_]+)\}/).map { String($0.output.1) }
+  }
 }

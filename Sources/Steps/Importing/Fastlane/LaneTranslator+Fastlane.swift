@@ -28,11 +28,17 @@ extension LaneTranslator {
     var script = words.map(\.shellWord)
     var needsShell = false
     for argument in call.arguments {
-      guard let option = argument.name else { return nil }
+      guard let option = argument.name else {
+        noteArgument(argument, isKnown: false)
+        return nil
+      }
       if let variable = upload?.variables[option], template(argument.value) == "${env.\(variable)}" { continue }
       guard let text = runText(argument.value, isList: (upload?.lists ?? FastlaneAction.listOptions).contains(option)),
         let word = ShellTemplate(text)?.argument(option)
-      else { return nil }
+      else {
+        noteArgument(argument, isKnown: argument.value.isLiteral)
+        return nil
+      }
       words.append("\(option):\(text)")
       needsShell = needsShell || word.isOptional
       script.append(word.text)
@@ -51,13 +57,15 @@ extension LaneTranslator {
   /// Returns the step that runs one action with fastlane; nil unless every argument is known, and the action needs nothing
   /// from the lane.
   mutating func fastlaneAction(_ call: RubyCall) -> [YAMLItem]? {
-    guard let name = call.path, call.block == nil, !file.replaces(name), [nil, "ios"].contains(lane?.platform),
-      !file.project.hasFilesForLanes
-    else { return nil }
+    guard let name = call.path, call.block == nil, !file.replaces(name), [nil, "ios"].contains(lane?.platform) else {
+      return nil
+    }
+    guard !file.project.hasFilesForLanes else {
+      return refuse("a file such as the Appfile has values for single lanes")
+    }
     let upload = FastlaneUpload.all[name]
-    guard FastlaneAction.standalone.contains(name) || upload.map({ isIndependent($0, call) }) == true,
-      !FastlaneAction.leavingProfiles.contains(name) || leavesProfilesUnused
-    else { return nil }
+    guard upload != nil || FastlaneAction.standalone.contains(name) else { return nil }
+    if let reason = reasonForContext(name, call, upload) { return refuse(reason) }
     guard let (words, script, needsShell) = fastlaneCommand(call, upload) else { return nil }
     var entries = [
       needsShell
@@ -85,16 +93,30 @@ extension LaneTranslator {
     return text
   }
 
-  /// Whether no action after `match` reads the profiles that it has left in `lane_context` (`build_app.rb`, `resign.rb`).
-  private var leavesProfilesUnused: Bool {
-    guard let lane, !file.calls.called.contains(lane.name) else { return false }
-    let parts = [(lane.unit, lane.span)] + file.outline.hooks.map { ($0.unit, $0.span) }
-    return parts.allSatisfy { unit, span in
-      RubyChanges(in: span, of: unit.source, definitions: []).words.allSatisfy {
-        !FastlaneAction.readingProfiles.contains($0) && file.outline.definitions[$0] == nil
-          && file.outline.lane(called: $0, platform: lane.platform).map { $0.lane.name == lane.name } != false
+  /// Why an action needs the process of its lane, as a clause after `because`; nil if it does not.
+  private func reasonForContext(_ name: String, _ call: RubyCall, _ upload: FastlaneUpload?) -> String? {
+    if let (value, readers) = FastlaneAction.leaving[name] {
+      guard let lane, !file.calls.called.contains(lane.name) else {
+        return "a lane may read the \(value) that it leaves"
       }
+      return reader(readers.subtracting([name]), with: lane).map { "`\($0)` reads the \(value) that it leaves" }
     }
+    guard let upload, !isIndependent(upload, call) else { return nil }
+    return "it may read what other actions have left"
+  }
+
+  /// The word of the lane, or of a hook, that reads what an action has left in `lane_context`, or may do so.
+  private func reader(_ readers: Set<String>, with lane: FastfileOutline.Lane) -> String? {
+    let parts = [(lane.unit, lane.span)] + file.outline.hooks.map { ($0.unit, $0.span) }
+    for (unit, span) in parts {
+      let words = RubyChanges(in: span, of: unit.source, definitions: []).words
+      let found = words.sorted().first { word in
+        readers.contains(word) || file.outline.definitions[word] != nil
+          || file.outline.lane(called: word, platform: lane.platform).map { $0.lane.name == lane.name } == false
+      }
+      if let found { return found }
+    }
+    return nil
   }
 }
 

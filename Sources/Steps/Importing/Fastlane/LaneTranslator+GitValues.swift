@@ -36,15 +36,30 @@ extension LaneTranslator {
   mutating func output(of value: RubyValue) -> String? {
     guard case .call(let call) = value, call.receiver == nil, call.block == nil, values != nil,
       ["sh", RubyCall.backTicks].contains(call.name), !file.replaces(call.name),
-      let script = (call.arguments.first?.value).flatMap({ literalText($0) }), call.arguments.count == 1,
-      ReadingScript.holds(script), let id = freeID(assignedName ?? "output")
+      call.arguments.count(where: { $0.name != "log" }) == 1, let id = freeID(assignedName ?? "output")
     else { return nil }
-    let outer = state
+    let outer = self
     var arguments = ActionArguments(call)
-    guard let items = run(&arguments, boundTo: id) else { return nil }
-    state = outer
+    guard let items = run(&arguments, boundTo: id), items.allSatisfy(\.onlyReads) else {
+      self = outer
+      return nil
+    }
+    state = outer.state
     values?.append(contentsOf: items)
     return "${steps.\(id).output}"
+  }
+
+  /// Returns the number of commits that an action or a command counts, as `to_i` makes it a number.
+  mutating func commitCount(_ value: RubyValue) -> Binding? {
+    guard case .call(let conversion) = value, conversion.name == "to_i", conversion.arguments.isEmpty,
+      conversion.block == nil, let counting = conversion.receiver?.withoutConversions,
+      case .call(let call) = counting, bound(counting) == nil
+    else { return nil }
+    if call.path == "number_of_commits" { return template(counting).map { .number($0) } }
+    guard let script = call.arguments.first?.value.text, script.wholeMatch(of: /git rev-list [^|]*/) != nil,
+      script.split(separator: " ").contains("--count")
+    else { return nil }
+    return output(of: counting).map { .number($0) }
   }
 
   /// Returns the command that prints the newest tag.
@@ -116,4 +131,20 @@ extension String {
 
   /// Whether it has the time, which is midnight for a day of Ruby.
   fileprivate var hasTime: Bool { ["%H", "%M", "%S"].contains(where: contains) }
+}
+
+extension YAMLItem {
+  /// Whether it is a command that only reads.
+  fileprivate var onlyReads: Bool {
+    guard case .value(.mapping(let entries)) = self, case .mapping(let command)? = entries.first?.value else {
+      return false
+    }
+    return command.contains { entry in
+      switch (entry.key, entry.value) {
+      case ("command", .words(let words)): ReadingScript.holds(words)
+      case ("shell", .scalar(let script)): ReadingScript.holds(script)
+      default: false
+      }
+    }
+  }
 }

@@ -30,6 +30,7 @@ extension LaneTranslator {
     if case .literal(let text) = value, text != "nil" { return .number(text) }
     if let binding = bound(value) { return binding == .unknown ? nil : binding }
     if let commit = lastCommit(value) { return commit }
+    if let count = commitCount(value) { return count }
     if let latest = storeBuild(value) { return .latestBuild(latest) }
     if let latest = nextBuild(value) { return .nextBuild(latest) }
     if case .call(let call) = value, call.path.map(file.replaces) == true { return result(of: call) }
