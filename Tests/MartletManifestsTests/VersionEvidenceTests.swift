@@ -183,6 +183,24 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer(earlier: "1.1.0") == ["1.3.0"])
   }
 
+  @Test("is later where a line is raised after the tag, and every other place with it or the last release follows")
+  func raisedWithOthers() throws {
+    func files(_ version: String, _ other: String) -> [String: String] {
+      [
+        "gradle.properties": "VERSION_NAME=\(version)\n", "sonar-project.properties": "sonar.projectVersion=\(other)\n",
+        "README.md": "implementation(\"com.example:cool:\(version)\")\n",
+      ]
+    }
+    let past = Past(released: "6.4.3", files: files("6.4.3", "1.0.0"), earlier: ("6.3.3", files("6.3.3", "1.0.0")))
+    let readme = files("6.4.3", "").filter { $0.key == "README.md" }
+    let later = files("6.5.1", "6.5.1").merging(readme) { $1 }
+    #expect(try answer(later, past).sorted() == ["6.5.1", "gradle.properties 6.5.1", "sonar-project.properties 6.5.1"])
+    let snapshot = files("6.5.1-SNAPSHOT", "1.0.0").merging(readme) { $1 }
+    let (edits, _) = try survey(snapshot, past)
+      .edits(raising: Version("6.5.1-SNAPSHOT"), to: Version("6.5.1"), in: self.files(snapshot))
+    #expect(edits.keys.map(\.string).sorted() == ["README.md", "gradle.properties"])
+  }
+
   @Test("stops where lines that the last two releases raised have different later versions")
   func raisedDifferently() throws {
     func files(_ version: String, _ other: String) -> [String: String] {

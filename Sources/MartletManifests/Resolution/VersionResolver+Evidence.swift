@@ -27,10 +27,10 @@ extension VersionResolver {
   ) throws -> (version: Version, places: [CandidateSearch<Base>.Found])? {
     for version in try past?.onBranches() ?? [] where lowest.precedes(version) {
       var trial = search
-      let places = try trial.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
-      guard !places.isEmpty else { continue }
+      let found = try places(of: version, in: &trial) { _ in true }
+      guard found.contains(where: \.isProduct) else { continue }
       search = trial
-      return (version, places)
+      return (version, found)
     }
     return nil
   }
@@ -41,13 +41,24 @@ extension VersionResolver {
     _ past: PastReleases?, _ search: inout CandidateSearch<Base>
   ) throws -> [CandidateSearch<Base>.Found] {
     let later = RaisedLines(past, tags.released, among: tags.releases)?.later(in: search.files) ?? [:]
-    func places(of version: Version) throws -> [CandidateSearch<Base>.Found] {
-      try search.followers(of: version, rank: rules.count).compactMap { $0.asProduct(of: version) }
-    }
+    var trial = search
     let raised = try Set(later.values).sorted { $0.precedes($1) }.flatMap { version in
-      try places(of: version).filter { later[$0.reading.path] == version }
+      try places(of: version, in: &trial) { later[$0] == version }
     }
-    guard !raised.isEmpty, let newest = tags.newest else { return [] }
-    return try places(of: newest) + raised
+    guard let newest = tags.newest, raised.contains(where: \.isProduct) else { return [] }
+    let unchanged = try places(of: newest, in: &trial) { _ in true }
+    search = trial
+    return unchanged + raised
+  }
+
+  /// Returns the places with `version`, where the copies in files of the product are places of the product.
+  ///
+  /// - Parameter isMeant: Whether those in a file are.
+  private func places<Base>(
+    of version: Version, in search: inout CandidateSearch<Base>, where isMeant: (RelativePath) -> Bool
+  ) throws -> [CandidateSearch<Base>.Found] {
+    try search.followers(of: version, rank: rules.count).map { found in
+      isMeant(found.reading.path) ? found.asProduct(of: version) ?? found : found
+    }
   }
 }

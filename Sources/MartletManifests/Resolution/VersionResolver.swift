@@ -133,6 +133,9 @@ package struct VersionResolver: Sendable {
       }
       if let lines = RaisedLines(past, released, among: tags.releases) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
+        for released in tags.lastReleases(before: version) {
+          found += try search.raisedLines(lines, to: released, rank: rules.count).compactMap(\.forReleases)
+        }
       }
     }
     if depth == .everything, !didReadSources { found += try search.manifests(of: .sources).map(\.asCopy) }
@@ -243,6 +246,9 @@ extension CandidateSearch.Found {
     }
     return copies.isEmpty ? nil : with(copies.map { $0.with(role: .product) })
   }
+
+  /// Whether it has a place of the product's version.
+  var isProduct: Bool { reading.sites.contains { $0.kind == .version && $0.role == .product } }
 
   /// The same manifest, with its copies and examples as places that a pre-release does not change; nil without any.
   var forReleases: Self? {
