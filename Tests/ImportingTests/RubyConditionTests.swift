@@ -120,6 +120,26 @@ struct RubyConditionTests {
     #expect(steps("UI.user_error!('no') \(condition)").contains("# not translated"))
   }
 
+  @Test("may choose the text of a variable, or another one")
+  func choices() {
+    let text = "name = ENV['A'] || ENV['B'] || 'it is'\nadd_git_tag(tag: name)"
+    #expect(
+      steps(text)
+        == """
+        steps:
+          - run:
+              shell: if [ -n "${A+x}" ]; then printf %s "$A"; elif [ -n "${B+x}" ]; then printf %s "$B"; else printf %s 'it is'; fi
+              capture: true
+            id: name
+          - tag: ${steps.name.output}
+        """, "\(steps(text))")
+    for value in [
+      "ENV['A_TOKEN'] || 'a'", "ENV['A'] || ENV['B']", "ENV['A'] || pick", "pick || ENV['A'] || 'a'", "ENV[a] || 'a'",
+    ] {
+      #expect(steps("add_git_tag(tag: \(value))").contains("# not translated"), "\(value)")
+    }
+  }
+
   @Test("have the value of a variable with the name of an action")
   func names() {
     #expect(steps("is_ci = options[:x]\nsh('a') if is_ci") == "steps:\n  - run: [a]\n    if: x")

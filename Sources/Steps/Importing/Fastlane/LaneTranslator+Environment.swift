@@ -1,3 +1,4 @@
+import Lanes
 import MartletCore
 
 // Conditions on environment variables.
@@ -52,6 +53,24 @@ extension LaneTranslator {
       }
     default: return isNegated ? environmentName(condition).map { "[ -z \"${\($0)+x}\" ]" } : nil
     }
+  }
+
+  /// Returns the text of `ENV["NAME"] || "text"`, which a shell finds; nil for other values.
+  mutating func environmentValue(_ value: RubyValue) -> String? {
+    var operands: [RubyValue] = []
+    var rest = value
+    while case .operation("||", let left, let right) = rest, operands.count < 10 {
+      operands.insert(right, at: 0)
+      rest = left
+    }
+    guard let text = operands.popLast()?.text, !text.contains("\u{0}") else { return nil }
+    var script = ""
+    for operand in [rest] + operands {
+      guard let name = environmentName(operand), !SecretName.isLikely(name) else { return nil }
+      script += "\(script.isEmpty ? "if" : " elif") [ -n \"${\(name)+x}\" ]; then printf %s \"$\(name)\";"
+    }
+    script += " else printf %s \(text.shellWord); fi"
+    return capture(YAMLEntry("shell", .scalar(script)), id: "value")
   }
 
   private mutating func environmentName(_ value: RubyValue) -> String? {

@@ -25,7 +25,7 @@ extension LaneTranslator {
         let right = template(right)
       else { return nil }
       return left + right
-    case .operation("||", let left, let right): return option(left, default: right)
+    case .operation("||", let left, let right): return option(left, default: right) ?? environmentValue(value)
     case .element(let base, let key): return element(key, of: base)
     case .call(let call): return template(call)
     case .list, .operation, .not, .unknown: return nil
