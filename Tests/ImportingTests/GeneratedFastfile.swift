@@ -11,6 +11,8 @@ struct GeneratedFastfile {
     case sum(Value, Value)
     /// The result of a method that only computes.
     case result(Value)
+    /// The text of a variable, or another one.
+    case environment(String)
   }
 
   indirect enum Statement {
@@ -65,12 +67,13 @@ struct GeneratedFastfile {
   private mutating func text() -> Value { .text(["one", "two", "3", "four"].randomElement(using: &random) ?? "") }
 
   private mutating func value(depth: Int = 0) -> Value {
-    switch Int.random(in: 0..<(depth > 1 ? 3 : 6), using: &random) {
+    switch Int.random(in: 0..<(depth > 1 ? 3 : 7), using: &random) {
     case 1: return names.randomElement(using: &random).map { .variable($0) } ?? text()
     case 2: return .interpolated([.option(option())])
     case 3: return .interpolated([text(), value(depth: depth + 1), value(depth: depth + 1)])
     case 4: return .sum(text(), value(depth: depth + 1))
     case 5: return .result(value(depth: depth + 1))
+    case 6: return .environment(["one", "other"].randomElement(using: &random) ?? "")
     default: return text()
     }
   }
@@ -164,6 +167,7 @@ extension GeneratedFastfile {
     case .interpolated(let values): "\"" + values.map { "#{\(source($0))}" }.joined() + "\""
     case .sum(let left, let right): "\(source(left)) + \(source(right))"
     case .result(let value): "tail(\(source(value)))"
+    case .environment(let text): "(ENV[\"E\"] || \"\(text)\")"
     }
   }
 }
@@ -252,6 +256,7 @@ extension GeneratedFastfile {
       case .interpolated(let values): values.map { text($0) }.joined()
       case .sum(let left, let right): text(left) + text(right)
       case .result(let value): text(value) + "-x"
+      case .environment(let text): options["env.E"] ?? text
       }
     }
   }

@@ -49,13 +49,19 @@ struct GeneratedFastfileTests {
   /// The messages and commands of the lane; nil if it stops, where Ruby and `if` differ.
   private func effects(of steps: [StepDeclaration], _ options: [String: String]) -> [String]? {
     var effects: [String] = []
-    for declaration in steps where declaration.condition?.holds({ options[$0] ?? "" }) != false {
+    var outputs: [String: String] = [:]
+    let value = { (name: String) in outputs[name] ?? options[name] ?? "" }
+    for declaration in steps where declaration.condition?.holds(value) != false {
       switch declaration.step {
-      case let step as MessageStep: effects.append("message " + step.text.resolved { options[$0] ?? "" })
+      case let step as MessageStep: effects.append("message " + step.text.resolved(value))
       case let step as RunStep where step.shell?.text.hasPrefix("case \"${E-1}\" in ''|false|no) ") == true:
         if ["", "false", "no"].contains(options["env.E"] ?? "1") { return nil }
+      case let step as RunStep
+      where step.shell?.text.hasPrefix("if [ -n \"${E+x}\" ]; then printf %s \"$E\"; else ") == true:
+        let text = step.shell?.text.contains("printf %s one;") == true ? "one" : "other"
+        outputs["steps.\(declaration.id ?? "").output"] = options["env.E"] ?? text
       case let step as RunStep:
-        effects.append("run " + step.command.map { $0.resolved { options[$0] ?? "" } }.joined(separator: " "))
+        effects.append("run " + step.command.map { $0.resolved(value) }.joined(separator: " "))
       default: effects.append("unexpected \(declaration.keyword)")
       }
     }
