@@ -110,6 +110,14 @@ struct RubyConditionTests {
     }
   }
 
+  @Test("may be in a method")
+  func method() {
+    let text = "def check\n  UI.user_error!('no') unless ENV['A_TOKEN']\nend\nlane :l do\n  check\n  sh('a')\nend"
+    let body = translation(text).body
+    #expect(
+      body.hasSuffix("shell: if [ -z \"${A_TOKEN+x}\" ]; then echo no >&2; exit 1; fi\n      - run: [a]"), "\(body)")
+  }
+
   @Test(
     "stay unknown if a check of a variable means something else",
     arguments: [

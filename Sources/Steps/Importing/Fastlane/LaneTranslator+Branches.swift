@@ -11,6 +11,7 @@ extension LaneTranslator {
       // `bump: ask` raises the version only if the answer is a different one.
       return branch.otherwise.isEmpty ? items(branch.body) : nil
     }
+    if let check = environmentCheck(branch) { return [check] }
     guard let tests = tests(branch.condition, isNegated: branch.isNegated) else { return nil }
     var opposite: [String] = []
     if !branch.otherwise.isEmpty {
@@ -90,11 +91,7 @@ extension LaneTranslator {
       defer { conditions = [] }
       return items(rest)
     }
-    if ending.fails, let text = failure(ending),
-      let check = environmentCheck(branch.condition, isNegated: branch.isNegated, text)
-    {
-      return [check] + items(rest)
-    }
+    if let check = environmentCheck(branch) { return [check] + items(rest) }
     guard ending.fails, let tests = tests(branch.condition, isNegated: branch.isNegated), let text = failure(ending)
     else {
       return nil
@@ -107,7 +104,7 @@ extension LaneTranslator {
   }
 
   /// The literal text of `UI.user_error!("…")`.
-  private func failure(_ call: RubyCall) -> String? {
+  func failure(_ call: RubyCall) -> String? {
     guard let text = call.arguments.first?.value.text, call.arguments.count == 1,
       text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.isPrintableInYAML })
     else { return nil }

@@ -18,8 +18,10 @@ extension LaneTranslator {
 
   /// Returns the step for `UI.user_error!("text") unless ENV["NAME"]`, and other checks that a variable has a value; nil for other
   /// conditions.
-  mutating func environmentCheck(_ condition: RubyValue, isNegated: Bool, _ text: String) -> YAMLItem? {
-    guard let test = missingTest(condition, isNegated: isNegated) else { return nil }
+  mutating func environmentCheck(_ branch: RubyBranch) -> YAMLItem? {
+    guard branch.otherwise.isEmpty, branch.body.count == 1, case .value(.call(let ending))? = branch.body.first?.kind,
+      ending.fails, let text = failure(ending), let test = missingTest(branch.condition, isNegated: branch.isNegated)
+    else { return nil }
     let script = "if \(test); then echo \(text.shellWord) >&2; exit 1; fi"
     return step("run", .mapping([YAMLEntry("shell", .scalar(script))]))
   }
