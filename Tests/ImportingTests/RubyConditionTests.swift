@@ -110,8 +110,13 @@ struct RubyConditionTests {
     }
   }
 
-  @Test("may be in a method")
+  @Test("may be in a method, and of a name for a variable")
   func method() {
+    #expect(
+      steps("key = ENV['A_TOKEN']\nraise 'no' if key.to_s.empty?")
+        == "steps:\n  - run:\n      shell: if [ -z \"${A_TOKEN-}\" ]; then echo no >&2; exit 1; fi")
+    #expect(steps("key = pick\nraise 'no' unless key").contains("# not translated (Fastfile:3)"))
+    #expect(steps("key = options[:a]\nraise 'no' unless key").contains("if: not a"))
     let text = "def check\n  UI.user_error!('no') unless ENV['A_TOKEN']\nend\nlane :l do\n  check\n  sh('a')\nend"
     let body = translation(text).body
     #expect(

@@ -33,8 +33,8 @@ extension LaneTranslator {
     case .operation("||", .call(let first), .call(let second))
     where !isNegated && first.name == "nil?" && second.name == "empty?" && first.arguments.isEmpty
       && second.arguments.isEmpty:
-      guard let name = first.receiver.flatMap({ environmentName($0) }),
-        second.receiver.flatMap({ environmentName($0) }) == name
+      guard let name = first.receiver.flatMap({ checkedName($0) }),
+        second.receiver.flatMap({ checkedName($0) }) == name
       else { return nil }
       return "[ -z \"${\(name)-}\" ]"
     case .operation("||", let left, let right) where !isNegated:
@@ -45,15 +45,15 @@ extension LaneTranslator {
     case .call(let call) where call.arguments.isEmpty && call.block == nil && !isNegated:
       guard let receiver = call.receiver else { return nil }
       switch call.name {
-      case "nil?": return environmentName(receiver).map { "[ -z \"${\($0)+x}\" ]" }
+      case "nil?": return checkedName(receiver).map { "[ -z \"${\($0)+x}\" ]" }
       case "blank?":
-        return environmentName(receiver).map { "[ -z \"$(printf %s \"${\($0)-}\" | tr -d '[:space:]')\" ]" }
+        return checkedName(receiver).map { "[ -z \"$(printf %s \"${\($0)-}\" | tr -d '[:space:]')\" ]" }
       case "empty?":
         guard case .call(let text) = receiver, text.name == "to_s", text.arguments.isEmpty else { return nil }
-        return text.receiver.flatMap { environmentName($0) }.map { "[ -z \"${\($0)-}\" ]" }
+        return text.receiver.flatMap { checkedName($0) }.map { "[ -z \"${\($0)-}\" ]" }
       default: return nil
       }
-    default: return isNegated ? environmentName(condition).map { "[ -z \"${\($0)+x}\" ]" } : nil
+    default: return isNegated ? checkedName(condition).map { "[ -z \"${\($0)+x}\" ]" } : nil
     }
   }
 
@@ -75,8 +75,17 @@ extension LaneTranslator {
     return capture(YAMLEntry("shell", .scalar(script)), id: "value")
   }
 
+  /// The name of the variable whose value it is.
   private mutating func environmentName(_ value: RubyValue) -> String? {
-    guard value.isOfEnvironment else { return nil }
-    return template(value)?.wholeMatch(of: /\$\{env\.([A-Za-z0-9_]+)\}/).map { String($0.output.1) }
+    value.isOfEnvironment ? nameInTemplate(of: value) : nil
+  }
+
+  /// The name of the variable that a check asks for, also by a name for it.
+  private mutating func checkedName(_ value: RubyValue) -> String? {
+    value.isOfEnvironment || value.bareName != nil ? nameInTemplate(of: value) : nil
+  }
+
+  private mutating func nameInTemplate(of value: RubyValue) -> String? {
+    template(value)?.wholeMatch(of: /\$\{env\.([A-Za-z0-9_]+)\}/).map { String($0.output.1) }
   }
 }
