@@ -140,7 +140,7 @@ struct InitStepTests {
     func text(of releases: [String]) throws -> String {
       var planning = Planning(
         version: nil, history: ["tag 1.3.0", "a", "tag 1.4.0", "b"],
-        files: ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = 13\n"])
+        files: ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = \(releases[1])\n"])
       for (tag, build) in zip(["1.3.0", "1.4.0"], releases) {
         let id = try #require(planning.world.tagNames?[tag])
         planning.world.pastFiles[id] = [
@@ -156,6 +156,8 @@ struct InitStepTests {
     let kept = try text(of: ["13", "13"])
     #expect(!kept.contains("as in the last releases"))
     #expect(kept.contains("\n  build:\n"))
+    #expect(try text(of: ["20261103.906", "20261121.1830"]).contains("      - bump: {build: timestamp}  # as in"))
+    #expect(try text(of: ["2.8", "2.9"]).contains("      - bump: {build: increment}  # as in"))
   }
 
   private static let podspec = "Pod::Spec.new do |s|\n  s.version = '2.0.0'\nend\n"

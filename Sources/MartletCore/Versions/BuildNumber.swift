@@ -30,6 +30,11 @@ package struct BuildNumber: Hashable, Sendable {
     return try BuildNumber((parts.dropLast().map(String.init) + [zeros + digits]).joined(separator: "."))
   }
 
+  /// Whether it is the day and time of a build, such as `20261121.1830`.
+  package var isTimestamp: Bool {
+    components.count == 2 && (20_000_101...20_991_231).contains(components[0]) && components[1] < 240_000
+  }
+
   /// Whether a store treats `other` as the later build; missing components count as 0.
   package func precedes(_ other: BuildNumber) -> Bool {
     for index in 0..<4 where component(index) != other.component(index) {

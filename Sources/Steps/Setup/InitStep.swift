@@ -38,7 +38,7 @@ package struct InitStep: Step {
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isReleasable,
         bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && (isApp(head) || !draft.isPackage()),
-        bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion,
+        bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion, build: head.build.rawValue,
         comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
         isFound: head.source == .found, isFirst: head.isFirst, isConventional: conventions.isConventional,
         changelog: conventions.changelog?.string.asYAMLFlowScalar,

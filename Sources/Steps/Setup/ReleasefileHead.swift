@@ -36,6 +36,8 @@ struct ReleasefileHead: Equatable {
   let raisesBuild: Bool
   /// Whether the last release raised the build number with the version.
   let raisesBuildWithVersion: Bool
+  /// How to choose it.
+  let build: BumpBuildStep.Strategy
   /// Remarks about configurations of other tools, one line each.
   let remarks: [String]
 
@@ -49,6 +51,7 @@ struct ReleasefileHead: Equatable {
       project = draft.releasefile.project ?? draft.repositoryName ?? draft.workspace.folderName
       (self.tagFormat, manifests, leftOut) = (.plain, [], [])
       (source, isFirst, raisesBuild, raisesBuildWithVersion, remarks) = (.nowhere, false, false, false, [])
+      build = .increment
       return
     }
     packages = []
@@ -99,6 +102,7 @@ struct ReleasefileHead: Equatable {
     source = isFound ? .found : !manifests.isEmpty ? .manifests : isTagged || isPackage ? .tags : .nowhere
     raisesBuild =
       isFound ? survey.canRaiseBuild && survey.hasBuild(besideRaised: version) : found?.raisesBuild ?? false
+    build = (try? survey.highestBuild())?.isTimestamp == true ? .timestamp : .increment
     raisesBuildWithVersion = try self.tagFormat.hasBuild || draft.raisedBuild(of: survey)
     self.remarks = decisions + (found?.mismatches ?? []) + remarks
   }

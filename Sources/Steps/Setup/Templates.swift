@@ -45,6 +45,7 @@ package enum Templates {
       let ensuresReleasable: Bool
       let bumpsBuild: Bool
       let bumpsBuildWithVersion: Bool
+      let build: String
       let comparesInterface: Bool
       let isInTags: Bool
       let isFound: Bool
@@ -57,6 +58,7 @@ package enum Templates {
       ///   - ensuresReleasable: Whether the package is checked before a release.
       ///   - bumpsBuild: Whether there is a build number, which gets a separate lane.
       ///   - bumpsBuildWithVersion: Whether releases raise the build number, too.
+      ///   - build: How to choose the build number: a value of `build` of the step `bump`.
       ///   - comparesInterface: Whether the project is a Swift package with a public API.
       ///   - isInTags: Whether tags are the version source.
       ///   - isFound: Whether each bump finds the places of the version.
@@ -65,7 +67,8 @@ package enum Templates {
       ///   - changelog: The path of the changelog; nil for none.
       ///   - publishes: Whether the project is on a forge that has releases.
       package init(
-        ensuresReleasable: Bool, bumpsBuild: Bool, bumpsBuildWithVersion: Bool = false, comparesInterface: Bool,
+        ensuresReleasable: Bool, bumpsBuild: Bool, bumpsBuildWithVersion: Bool = false, build: String = "increment",
+        comparesInterface: Bool,
         isInTags: Bool = false, isFound: Bool = false, isFirst: Bool = false, isConventional: Bool = false,
         changelog: String? = nil, publishes: Bool = false
       ) {
@@ -78,6 +81,7 @@ package enum Templates {
         self.ensuresReleasable = ensuresReleasable
         self.bumpsBuild = bumpsBuild
         self.bumpsBuildWithVersion = bumpsBuildWithVersion
+        self.build = build
         self.comparesInterface = comparesInterface
       }
     }
@@ -110,7 +114,7 @@ package enum Templates {
         "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),
         "inTags": .flag(content.extras.isInTags), "isFound": .flag(content.extras.isFound),
         "ensuresReleasable": .flag(content.extras.ensuresReleasable), "bumpsBuild": .flag(content.extras.bumpsBuild),
-        "bumpsBuildWithVersion": .flag(content.extras.bumpsBuildWithVersion),
+        "bumpsBuildWithVersion": .flag(content.extras.bumpsBuildWithVersion), "build": .text(content.extras.build),
         "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
         "isConventional": .flag(content.extras.isConventional),
         "publishes": .flag(content.extras.publishes),
