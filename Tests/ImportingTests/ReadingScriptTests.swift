@@ -39,6 +39,7 @@ struct ReadingScriptTests {
       "PlistBuddy -c 'Print :a' -c Save x", "date -s 10:00", "date 01011200", "git log \"$(rm x)\"", "git log `rm x`",
       "git log && rm x", "git log || rm x", "git log; rm x", "git log & rm x", "git log *", "git log {--output=x,-1}",
       "X=1 git log", "(git log)", "git log | head -1 | sh", "cat <x", "./version.sh", "echo a\\nb",
+      "git log -1\nrm x", "git log -1\r\nrm x", "git log -1\trm\nx",
     ])
   func writes(command: String) {
     #expect(isLeftOut(command), "\(tag(of: command))")

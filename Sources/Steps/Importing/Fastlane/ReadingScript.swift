@@ -68,7 +68,7 @@ struct ReadingScript {
         word = nil
         rest = rest[end...]
       case (.none, _):
-        let isSpecial = ";&<()$`\\*?[]\r\n\r\n".contains(character) || word == nil && "#~!".contains(character)
+        let isSpecial = ";&<()$`\\*?[]\n\r\r\n".contains(character) || word == nil && "#~!".contains(character)
         // `HEAD@{1}` is one word.
         guard !isSpecial, character != "{" || word?.last == "@" else { return nil }
         word = (word ?? "") + String(character)
