@@ -63,6 +63,18 @@ struct InitStepTests {
     #expect(try text(["VERSION": "1.4.2\n"])?.contains("build: increment") == false)
   }
 
+  @Test("creates a lane for the build number of a package if its Xcode project makes an app", arguments: [true, false])
+  func buildOfPackage(isApp: Bool) throws {
+    var files = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2")
+    files["Package.swift"] = "let package = Package(name: \"App\")\n"
+    files["Shared.xcconfig", default: ""] += "CURRENT_PROJECT_VERSION = 7\n"
+    if !isApp {
+      files = files.mapValues { $0.replacing("product-type.application", with: "product-type.framework") }
+    }
+    let text = try #require(try Planning(.clean(files)).plan(InitStep()).text(of: "Releasefile"))
+    #expect(text.contains("\n  build:\n") == isApp)
+  }
+
   @Test("uses tags for the version if no manifest has one; a build number alone is not enough")
   func tags() throws {
     for files in [[:], ["project.yml": "targets:\n  App:\n    settings:\n      CURRENT_PROJECT_VERSION: 7\n"]] {

@@ -37,7 +37,8 @@ package struct InitStep: Step {
       branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isReleasable,
-        bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && (isApp(head) || !draft.isPackage()),
+        bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion
+          && (isApp(head, in: draft) || !draft.isPackage()),
         bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion, build: head.build.rawValue,
         comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
         isFound: head.source == .found, isFirst: head.isFirst, isConventional: conventions.isConventional,
@@ -56,9 +57,12 @@ package struct InitStep: Step {
       [effect], remarks: head.remarks + releasability.remarks + process.remarks + (try fastfileRemarks(draft)))
   }
 
-  /// Whether an Xcode project or an Info.plist contains the version.
-  private func isApp(_ head: ReleasefileHead) -> Bool {
-    head.manifests.contains { ["xcodeproj", "plist"].contains($0.keyword) }
+  /// Whether the project of an app, or an Info.plist, contains the version.
+  private func isApp(_ head: ReleasefileHead, in draft: Draft) throws -> Bool {
+    try head.manifests.contains { manifest in
+      guard manifest.keyword == XcodeprojManifest.keyword else { return manifest.keyword == PlistManifest.keyword }
+      return try XcodeprojManifest(path: manifest.path).makesApp(in: draft)
+    }
   }
 
   /// Plans a Releasefile for packages with tags such as `core/1.4.2`.

@@ -60,7 +60,9 @@ package struct XcodeprojManifest: Manifest {
   }
 
   /// Whether its product is an app.
-  func makesApp(in files: some FileReading) throws -> Bool {
+  ///
+  /// - Throws: `ManifestError` for an unreadable project; errors of `files`.
+  package func makesApp(in files: some FileReading) throws -> Bool {
     try XcodeProject(path, in: files).mainTargets.contains { $0.kind == .application }
   }
 
