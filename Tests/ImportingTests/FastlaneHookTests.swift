@@ -130,4 +130,24 @@ struct FastlaneHookTests {
     let body = translation("before_all { ENV['FASTLANE_SKIP_UPDATE_CHECK'] = '1' }\nlane(:own) { sh 'make' }").body
     #expect(!body.contains("exit 1"), "\(body)")
   }
+
+  @Test("is not needed by a lane that has a variable with the name of a lane that builds")
+  func variable() {
+    func body(_ text: String) -> String {
+      translation(
+        "before_all do\n  setup_ci if ENV['CI']\nend\nlane :build do\n  gym\nend\nlane :l do\n  \(text)\n  add_git_tag(tag: 'a')\nend"
+      ).body
+    }
+    for text in ["build = get_build_number", "build = get_build_number\n  puts \"#{build}\""] {
+      #expect(
+        body(text).hasSuffix("steps:\n      - tag: a") || body(text).contains("- message: ${build}\n"), "\(body(text))")
+      #expect(body(text).components(separatedBy: "exit 1").count == 2, "\(body(text))")
+    }
+    for text in [
+      "build\n  build = get_build_number", "puts \"#{build}\"\n  build = get_build_number",
+      "build = get_build_number\n  build(a: 1)", "build = get_build_number\n  build a: 1", "x { build = 1 }\n  build",
+    ] {
+      #expect(body(text).components(separatedBy: "exit 1").count > 2, "\(body(text))")
+    }
+  }
 }

@@ -99,4 +99,12 @@ struct VersioningPluginTests {
     }
     return project
   }
+
+  @Test("stays untranslated if no file of the project has the version")
+  func nothingToRaise() {
+    for text in ["increment_version_number(bump_type: 'patch', xcodeproj: 'A.xcodeproj')", "increment_build_number"] {
+      let body = steps(text, project: FastlaneProject())
+      #expect(body.contains("because no file of the project has the version: increment_"), "\(body)")
+    }
+  }
 }

@@ -91,7 +91,7 @@ extension Fastfile {
   private func dependsOnPreparation(_ lane: FastfileOutline.Lane) -> Bool {
     guard !outside.preparation.isEmpty else { return false }
     var open = [(lane.unit, lane.span)]
-    var seen: Set<String> = [lane.ownName]
+    var seen = lane.localNames.union([lane.ownName])
     while let (unit, span) = open.popLast() {
       let text = unit.source.string(at: span)
       guard !text.contains("`"), !text.contains("%x"), !readsPreparedVariable(text) else { return true }

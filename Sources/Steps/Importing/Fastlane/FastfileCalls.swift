@@ -23,6 +23,7 @@ struct FastfileCalls {
     var callees: [String: [String]] = [:]
     for lane in outline.lanes {
       var names: [String] = []
+      let localNames = lane.localNames
       for statement in lane.block.body {
         statement.forEachValue { value in
           count(value, in: lane)
@@ -30,6 +31,7 @@ struct FastfileCalls {
           if FastlaneAction.raisingVersion.contains(call.name) { raising.insert(lane.name) }
           if FastlaneAction.raisingBuild.contains(call.name) { raisingBuild.insert(lane.name) }
           if call.name == "add_git_tag" { tagging.insert(lane.name) }
+          if RubyValue.call(call).bareName.map(localNames.contains) == true { return }
           if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
         }
       }

@@ -39,7 +39,7 @@ struct LaneReach {
           if case .call(let call) = value, call.receiver == nil, builders.contains(call.name) { builds.append(call) }
         }
       }
-      for word in changes.words where words.insert(word).inserted {
+      for word in changes.words where !part.localNames.contains(word) && words.insert(word).inserted {
         if let method = file.outline.definitions[word] {
           open.append(Part(unit: method.unit, span: method.span, body: method.definition.body))
         } else if let callee = file.outline.lane(called: word, platform: part.platform)?.lane,
@@ -60,9 +60,11 @@ struct LaneReach {
     let unit: FastfileUnit
     let span: Range<Int>
     let body: [RubyStatement]
+    var localNames: Set<String> = []
 
     init(_ lane: FastfileOutline.Lane) {
       (name, platform, unit, span, body) = (lane.name, lane.platform, lane.unit, lane.span, lane.block.body)
+      localNames = lane.localNames
     }
 
     init(unit: FastfileUnit, span: Range<Int>, body: [RubyStatement]) {

@@ -179,13 +179,14 @@ extension LaneTranslator {
       guard manifests.count > 1, state.raises.isEmpty else { return true }
       return refuse("`bump` would also raise other files") != nil
     }
+    guard !manifests.isEmpty else { return refuse("no file of the project has the version") != nil }
     // fastlane raises one project (`agvtool`).
     guard manifests.count(where: { $0.pathExtension == "xcodeproj" }) <= 1 else {
       return refuse("`bump` would also raise other projects") != nil
     }
     guard let named else { return true }
     guard let path = literalText(named).flatMap({ projectPath($0) }).flatMap({ RelativePath($0) }) else { return false }
-    return isOwnProject(path.string) && (!manifests.isEmpty || path.pathExtension == "xcodeproj")
+    return isOwnProject(path.string)
   }
 
   /// The manifests that `bump` raises, and fastlane's action for a project does not.

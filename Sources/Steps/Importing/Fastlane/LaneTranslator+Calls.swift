@@ -148,6 +148,35 @@ extension FastfileOutline.Lane {
     return LaneTranslator.reservedNames.contains(option) || option == loop?.variable ? "given_\(option)" : option
   }
 
+  /// The names of variables that the lane assigns before it has them anywhere else, and never has with arguments: none of them is a
+  /// call of a lane.
+  var localNames: Set<String> {
+    guard let start = block.body.first?.span.lowerBound else { return [] }
+    let text = unit.source.string(at: span)
+    let tokens = RubyLexer.tokens(of: unit.source, in: start..<span.upperBound)
+    var names: Set<String> = []
+    for statement in block.body {
+      guard case .assignment(let name, _) = statement.kind, !text.contains("\(name)("), !text.contains("\(name) (")
+      else {
+        continue
+      }
+      let before = unit.source.string(at: start..<statement.span.lowerBound)
+      let isFirst = !before.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }).contains {
+        $0 == name
+      }
+      let hasArguments = tokens.indices.contains { index in
+        guard tokens[index].isWord(name), index + 1 < tokens.count else { return false }
+        switch tokens[index + 1].kind {
+        case .label, .string, .symbol, .words, .number, .opaque: return true
+        case .word(let word): return !RubyPurity.isKeyword(word)
+        case .mark, .lineEnd: return false
+        }
+      }
+      if isFirst, !hasArguments { names.insert(name) }
+    }
+    return names
+  }
+
   /// Whether it uses its options other than by a key, so that any option may have an effect.
   var mentionsOptions: Bool {
     guard let name = block.parameters.first else { return false }
