@@ -160,8 +160,10 @@ extension FastfileOutline.Lane {
       else {
         continue
       }
-      let before = unit.source.string(at: start..<statement.span.lowerBound)
-      let isFirst = !before.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }).contains {
+      let lines = unit.source.string(at: start..<statement.span.lowerBound).split(separator: "\n")
+      // Without comments, but with the values in texts.
+      let code = lines.filter { !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("# ") }.joined(separator: "\n")
+      let isFirst = !code.split(whereSeparator: { !($0.isLetter || $0.isNumber || $0 == "_") }).contains {
         $0 == name
       }
       let hasArguments = tokens.indices.contains { index in
