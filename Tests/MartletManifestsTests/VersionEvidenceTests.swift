@@ -241,6 +241,23 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer(project("0.5.0"), Past(released: "0.4.0")).first == "0.5.0")
   }
 
+  @Test("stops if a main file has the last release, and the newest tag is a pre-release of a much later one")
+  func muchLaterPrerelease() throws {
+    let texts = ["CoolKit.podspec": Self.podspec("1.5.2")]
+    #expect(
+      message(try survey(texts, Past(newest: "3.9.9a14", released: "1.5.2", files: texts)))
+        == """
+        error: files have a much earlier version than the newest tag
+          3.9.9a14  2026-11-01  tag v3.9.9a14
+          1.5.2     now         CoolKit.podspec:2
+        manifests:
+          - podspec: CoolKit.podspec
+        hint: if the tags are right, write `version: {source: tag}` in a file `Releasefile`; if the files are right, write \
+        the lines from `manifests:` on
+        """)
+    #expect(try answer(texts, Past(newest: "2.0.0-beta.1", released: "1.5.2", files: texts)).first == "1.5.2")
+  }
+
   @Test("stops if a main file is later than the newest tag, and was when that was made")
   func later() throws {
     let texts = ["CoolKit.podspec": Self.podspec("1.7")]

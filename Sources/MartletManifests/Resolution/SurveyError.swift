@@ -7,7 +7,8 @@ package enum SurveyError: Error, Equatable, Sendable {
   /// The found sites have different versions, and no tag decides; `manifests` are the Releasefile lines for those with
   /// the highest version.
   case conflict([VersionSite], newest: Version?, manifests: [String])
-  /// The found sites are later than the newest tag, and were when it was made, or are of other targets; `manifests` are the Releasefile
+  /// The found sites are later than the newest tag, and were when it was made, or are of other targets, or they are much earlier than a
+  /// pre-release; `manifests` are the Releasefile
   /// lines for them.
   case contradiction([VersionSite], tags: [ReleaseTags.Name], manifests: [String])
   /// The texts in the place of the product's version cannot be read as versions.
@@ -40,9 +41,12 @@ extension SurveyError: ExplainedError {
           notes: sites.listed + manifests)
       ]
     case .contradiction(let sites, let tags, let manifests):
+      let isBehind = sites.allSatisfy { site in tags.first.map { site.version?.precedes($0.version) == true } == true }
       return [
         Diagnostic(
-          "files have a later version than the newest tag, and no release explains it",
+          isBehind
+            ? "files have a much earlier version than the newest tag"
+            : "files have a later version than the newest tag, and no release explains it",
           hint:
             "if the tags are right, write `version: {source: tag}` in a file `Releasefile`; if the files are right, "
             + (manifests.isEmpty ? "list them under `manifests:`" : "write the lines from `manifests:` on"),

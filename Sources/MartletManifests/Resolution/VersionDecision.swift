@@ -25,7 +25,8 @@ extension VersionSurvey.Decision {
     }
     for tag in [tags.newest, tags.released].compactMap({ $0 }) {
       if let version = Self.spelling(of: tag, by: votes) {
-        self = .written(version)
+        let held = votes.filter { $0.site.holds(tag) }
+        self = Self.fall(of: held, readings, tags).map(Self.undecided) ?? .written(version)
         return
       }
     }
@@ -79,6 +80,16 @@ extension VersionSurvey.Decision {
     let far = ahead.filter { $0.version.component(0) > highest + 1 && !(2000..<2100).contains($0.version.component(0)) }
     guard !far.isEmpty else { return nil }
     return .contradiction(far.map(\.site), tags: tags.names, manifests: readings.declarations(ofHighest: far))
+  }
+
+  /// Returns the contradiction between `votes` and the newest tag if that is more than one major version later.
+  private static func fall(
+    of votes: [VersionVote], _ readings: [VersionSurvey.Reading], _ tags: ReleaseTags
+  ) -> SurveyError? {
+    guard let newest = tags.newest, !(2000..<2100).contains(newest.component(0)),
+      votes.allSatisfy({ $0.version.component(0) + 1 < newest.component(0) })
+    else { return nil }
+    return .contradiction(votes.map(\.site), tags: tags.names, manifests: readings.declarations(ofHighest: votes))
   }
 
   /// Returns the version of `votes` if they agree, and a reachable tag of a build has it; otherwise nil.
