@@ -25,6 +25,7 @@ struct TagFormsTests {
       // The last number rises through all versions.
       (["2.6.173", "2.6.172", "2.5.171", "2.4.170"], "${version}.${build}"),
       (["v2.1.2.81856", "v2.1.1.81855", "v2.1.0.81852", "v2.0.13.81838"], "v${version}.${build}"),
+      (["2.16.42", "2.15.40", "2.11.31", "2.9.26"], "${version}.${build}"),
       (["2.6.173", "2.6.172", "2.5.180", "2.4.170"], "${version}"), (["2.6.173", "2.5.172"], "${version}"),
       (["2026.3.21", "2026.2.18", "2026.1.15"], "${version}"),
       // A beta is counted for each version.
@@ -75,6 +76,13 @@ struct TagFormsTests {
     #expect(forms.bare?.newest == plain)
     #expect(TagForms(plain + ["v3.2.0-lite", "v3.1.1-lite"]).variant == nil)
     #expect(TagForms(["v3.2.0-lite", "v3.1.1-lite", "v3.0.2-lite", "v2.0.0"]).variant == nil)
+  }
+
+  @Test("may have build numbers since an older series ended, if ten tags show it")
+  func laterBuilds() {
+    let series = (0..<9).map { "2.\($0).\(25 + $0)" }
+    #expect(form(["1.4.40", "1.3.2"] + series) == "${version}")
+    #expect(form(["1.4.40", "1.3.2"] + series + ["2.9.34"]) == "${version}.${build}")
   }
 
   @Test("of packages may have their names after the version, unless each version has all names")

@@ -181,15 +181,19 @@ package struct TagForms: Sendable {
   }
 
   /// Whether the last number of the newest tags is a build number, as in `2.5.171` and `2.6.173`: it rises through at least
-  /// three versions and never begins again.
+  /// three versions and never begins again, at least in the newest ten.
   private static func endInBuild(_ newest: [TagParts]) -> Bool {
     let numbers = newest.map { $0.version.components }
-    guard newest.allSatisfy(\.text.isEmpty), Set(numbers.map(\.count)).count == 1, numbers[0].count > 2,
-      Set(numbers.map { $0.dropLast() }).count > 2
-    else { return false }
+    guard newest.allSatisfy(\.text.isEmpty), Set(numbers.map(\.count)).count == 1, numbers[0].count > 2 else {
+      return false
+    }
     let builds = numbers.compactMap(\.last)
+    let rising = zip(builds, builds.dropFirst()).prefix { $0 > $1 }.count + 1
+    guard rising == builds.count || rising >= 10, Set(numbers.prefix(rising).map { $0.dropLast() }).count > 2 else {
+      return false
+    }
     // Up to 31 it may be a day.
-    return builds.allSatisfy { $0 > 31 } && zip(builds, builds.dropFirst()).allSatisfy(>)
+    return builds[0] > 31
   }
 
   /// Returns the text after the version that the newest tags have, such as `-ios` or `-Beta`; nil if there is none, or
