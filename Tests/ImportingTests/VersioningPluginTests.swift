@@ -100,11 +100,14 @@ struct VersioningPluginTests {
     return project
   }
 
-  @Test("stays untranslated if no file of the project has the version")
+  @Test("stays untranslated if no file of the project has the number")
   func nothingToRaise() {
-    for text in ["increment_version_number(bump_type: 'patch', xcodeproj: 'A.xcodeproj')", "increment_build_number"] {
-      let body = steps(text, project: FastlaneProject())
-      #expect(body.contains("because no file of the project has the version: increment_"), "\(body)")
-    }
+    var project = FastlaneProject()
+    let version = "increment_version_number(bump_type: 'patch', xcodeproj: 'A.xcodeproj')"
+    #expect(steps(version, project: project).contains("because no file of the project has the version: increment_"))
+    let build = "increment_build_number(xcodeproj: 'A.xcodeproj')"
+    #expect(steps(build, project: project).contains("because no file of the project has a build number: increment_"))
+    project.buildFiles = ["A.xcodeproj/project.pbxproj"]
+    #expect(steps(build, project: project) == "steps:\n  - bump: {build: increment}")
   }
 }

@@ -103,6 +103,7 @@ extension LaneTranslator {
   ) -> [YAMLItem]? {
     let isPodspec = call.name == "version_bump_podspec"
     guard !state.mayHaveRaised else { return refuse("what is missing above may raise the version") }
+    guard !file.project.manifests.isEmpty else { return refuse("no file of the project has the version") }
     guard takesManifest(&arguments, isPodspec: isPodspec) else { return nil }
     if isPodspec { arguments.drop("require_variable_prefix") }
     let key = arguments.rest.map { unit.source.string(at: $0.span) }.joined(separator: ",")
@@ -179,14 +180,13 @@ extension LaneTranslator {
       guard manifests.count > 1, state.raises.isEmpty else { return true }
       return refuse("`bump` would also raise other files") != nil
     }
-    guard !manifests.isEmpty else { return refuse("no file of the project has the version") != nil }
     // fastlane raises one project (`agvtool`).
     guard manifests.count(where: { $0.pathExtension == "xcodeproj" }) <= 1 else {
       return refuse("`bump` would also raise other projects") != nil
     }
     guard let named else { return true }
     guard let path = literalText(named).flatMap({ projectPath($0) }).flatMap({ RelativePath($0) }) else { return false }
-    return isOwnProject(path.string)
+    return isOwnProject(path.string) && (!manifests.isEmpty || path.pathExtension == "xcodeproj")
   }
 
   /// The manifests that `bump` raises, and fastlane's action for a project does not.

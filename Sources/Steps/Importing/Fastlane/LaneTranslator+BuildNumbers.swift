@@ -13,6 +13,9 @@ extension LaneTranslator {
   }
 
   mutating func bumpBuild(_ arguments: inout ActionArguments, boundTo name: String?) -> [YAMLItem]? {
+    guard !file.project.manifests.isEmpty || !file.project.buildFiles.isEmpty else {
+      return refuse("no file of the project has a build number")
+    }
     guard takesManifest(&arguments, isPodspec: false) else { return nil }
     if let value = arguments.take("skip_info_plist"), !value.isFalse {
       // Then fastlane raises it only in the project (`agvtool new-version` without `-all`).
