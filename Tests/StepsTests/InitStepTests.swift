@@ -63,15 +63,19 @@ struct InitStepTests {
     #expect(try text(["VERSION": "1.4.2\n"])?.contains("build: increment") == false)
   }
 
-  @Test("creates a lane for the build number of a package if its Xcode project makes an app", arguments: [true, false])
-  func buildOfPackage(isApp: Bool) throws {
+  @Test(
+    "creates a lane for the build number of a package if its Xcode project makes an app, or an Info.plist has the version",
+    arguments: [
+      ("application", "Facts.plist", true), ("framework", "Facts.plist", false), ("framework", "Info.plist", true),
+    ])
+  func buildOfPackage(product: String, list: String, isApp: Bool) throws {
     var files = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2")
+      .mapValues { $0.replacing("product-type.application", with: "product-type.\(product)") }
     files["Package.swift"] = "let package = Package(name: \"App\")\n"
     files["Shared.xcconfig", default: ""] += "CURRENT_PROJECT_VERSION = 7\n"
-    if !isApp {
-      files = files.mapValues { $0.replacing("product-type.application", with: "product-type.framework") }
-    }
+    files["App/\(list)"] = "<plist><dict><key>CFBundleShortVersionString</key><string>1.4.2</string></dict></plist>\n"
     let text = try #require(try Planning(.clean(files)).plan(InitStep()).text(of: "Releasefile"))
+    #expect(text.contains("- plist: App/\(list)"))
     #expect(text.contains("\n  build:\n") == isApp)
   }
 

@@ -60,8 +60,11 @@ package struct InitStep: Step {
   /// Whether the project of an app, or an Info.plist, contains the version.
   private func isApp(_ head: ReleasefileHead, in draft: Draft) throws -> Bool {
     try head.manifests.contains { manifest in
-      guard manifest.keyword == XcodeprojManifest.keyword else { return manifest.keyword == PlistManifest.keyword }
-      return try XcodeprojManifest(path: manifest.path).makesApp(in: draft)
+      switch manifest.keyword {
+      case XcodeprojManifest.keyword: try XcodeprojManifest(path: manifest.path).makesApp(in: draft)
+      case PlistManifest.keyword: manifest.path.lastComponent.hasSuffix("Info.plist")
+      default: false
+      }
     }
   }
 
