@@ -158,6 +158,22 @@ struct VersionEvidenceTests: ResolvingVersions {
     #expect(try answer([("1.2.0", "1.2.0"), ("1.1.0", "1.2.0")]) == ["1.3.0"])
   }
 
+  @Test("is raised again in a snippet of a README that two releases in a row had raised, and the last one had not")
+  func snippetBehind() throws {
+    func files(_ version: String, _ readme: String) -> [String: String] {
+      ["CoolKit.podspec": Self.podspec(version), "README.md": "pod 'CoolKit', '\(readme)'\n"]
+    }
+    func answer(_ releases: [(String, String)]) throws -> [String] {
+      try self.answer(
+        files("6.5.1", "6.4.3"),
+        Past(released: "6.5.1", files: files("6.5.1", "6.4.3"), recent: releases.map { ($0.0, files($0.0, $0.1)) }))
+    }
+    let podspec = ["6.5.1", "CoolKit.podspec 6.5.1"]
+    #expect(try answer([("6.4.3", "6.4.3"), ("6.3.3", "6.3.3"), ("6.2.0", "6.2.0")]) == podspec + ["README.md 6.4.3"])
+    #expect(try answer([("6.4.3", "6.4.3"), ("6.3.3", "6.2.0"), ("6.2.0", "6.2.0")]) == podspec)
+    #expect(try answer([("6.5.0", "6.4.3"), ("6.4.3", "6.4.3"), ("6.3.3", "6.3.3")]) == podspec)
+  }
+
   @Test(
     "is later than the newest tag where a line is that the last two releases raised",
     arguments: [

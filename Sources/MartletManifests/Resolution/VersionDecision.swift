@@ -192,7 +192,8 @@ extension VersionSurvey.Reading {
 
   /// The same reading, where the places of the product with one of the last three releases before `newest` are behind,
   /// if that release raised them. After two missed releases, the release before must have raised them, too: maintainers
-  /// have given up most places that were raised now and then.
+  /// have given up most places that were raised now and then. A snippet of a README may have missed only one, after two
+  /// that raised it.
   ///
   /// - Parameter recent: The releases before `newest`, the newest first.
   func markingBehind(_ newest: Version, since recent: [PastReleases.Release]) -> Self {
@@ -208,12 +209,13 @@ extension VersionSurvey.Reading {
       isRaised[version] = held && wasLower
       return held && wasLower
     }
+    let isSnippet = manifest is ReadmeManifest
     return with(
       sites.map { site in
-        guard site.kind == .version, [.product, .appExtension].contains(site.role), !site.holds(newest),
+        guard site.kind == .version, isSnippet || [.product, .appExtension].contains(site.role), !site.holds(newest),
           let own = site.version, own.precedes(newest),
           let index = recent.prefix(3).firstIndex(where: { site.holds($0.version) }),
-          wasRaised(at: index), index == 0 || wasRaised(at: index + 1)
+          wasRaised(at: index), !isSnippet && index == 0 || wasRaised(at: index + 1), !isSnippet || index == 0
         else { return site }
         return site.with(role: .behind)
       })

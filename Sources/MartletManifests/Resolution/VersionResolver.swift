@@ -85,8 +85,9 @@ package struct VersionResolver: Sendable {
     }
     let anchor = tags.decided ?? tags.latest
     var decision = settled ?? anchor.map(VersionSurvey.Decision.tagged) ?? .nothing
+    var recent: [PastReleases.Release] = []
     if let version = decision.version, tags.decided == nil, [tags.newest, tags.released].contains(version) {
-      let recent = try past?.recent() ?? []
+      recent = try past?.recent() ?? []
       found = found.map { $0.with($0.reading.markingBehind(version, since: recent)) }
     }
     var past = past
@@ -96,8 +97,12 @@ package struct VersionResolver: Sendable {
       past = nil
     }
     guard depth != .version else { return survey(found, decision, tags) }
-    if !didReadSupport { found += try search.manifests(of: .support).map(\.asCopy) }
     let version = decision.version
+    if !didReadSupport {
+      found += try search.manifests(of: .support).map { found in
+        found.asCopy.with(version.map { found.asCopy.reading.markingBehind($0, since: recent) } ?? found.asCopy.reading)
+      }
+    }
     // While the version is a pre-release, such a file may have the last release.
     let sought = version.map { version in [version.core] + tags.lastReleases(before: version) } ?? []
     found += try search.manifests(of: .beside) { source in
