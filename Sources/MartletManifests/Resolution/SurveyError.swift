@@ -7,9 +7,8 @@ package enum SurveyError: Error, Equatable, Sendable {
   /// The found sites have different versions, and no tag decides; `manifests` are the Releasefile lines for those with
   /// the highest version.
   case conflict([VersionSite], newest: Version?, manifests: [String])
-  /// The found sites are later than the newest tag, and were when it was made, or are of other targets, or they are much earlier than a
-  /// pre-release; `manifests` are the Releasefile
-  /// lines for them.
+  /// The found sites are later than the newest tag, and were when it was made, or are of other targets, or they are much earlier than
+  /// that of a pre-release; `manifests` are the Releasefile lines for them.
   case contradiction([VersionSite], tags: [ReleaseTags.Name], manifests: [String])
   /// The texts in the place of the product's version cannot be read as versions.
   case unreadable([VersionSite], tags: [ReleaseTags.Name])
