@@ -63,6 +63,19 @@ struct InitStepTests {
     #expect(try text(["VERSION": "1.4.2\n"])?.contains("build: increment") == false)
   }
 
+  @Test("creates no lane for a build number that Apple's stores refuse after the next raise, and says why")
+  func largeBuild() throws {
+    let project = "targets:\n  App:\n    settings:\n      MARKETING_VERSION: 1.4.2\n"
+    let plan = try Planning(.clean(["project.yml": project + "      CURRENT_PROJECT_VERSION: \"202608021044\"\n"]))
+      .plan(InitStep())
+    #expect(try !#require(plan.text(of: "Releasefile")).contains("build"))
+    #expect(
+      plan.remarks == [
+        "decide: no lane raises the build number, because `202608021045` cannot be a `CFBundleVersion`: 202608021045 is "
+          + "silently dropped by the store, expected at most 4294967295"
+      ])
+  }
+
   @Test(
     "creates a lane for the build number of a package if its Xcode project makes an app, or an Info.plist has the version",
     arguments: [

@@ -104,7 +104,7 @@ struct ReleasefileHead: Equatable {
       isFound ? survey.canRaiseBuild && survey.hasBuild(besideRaised: version) : found?.raisesBuild ?? false
     build = (try? survey.highestBuild())?.isTimestamp == true ? .timestamp : .increment
     raisesBuildWithVersion = try self.tagFormat.hasBuild || draft.raisedBuild(of: survey)
-    self.remarks = decisions + (found?.mismatches ?? []) + remarks
+    self.remarks = try decisions + (found?.mismatches ?? []) + survey.buildRemarks() + remarks
   }
 }
 
@@ -150,7 +150,24 @@ extension Draft {
 
 extension VersionSurvey {
   /// Whether the product has a build number that can be raised.
-  var canRaiseBuild: Bool { (try? highestBuild()?.incremented()) != nil }
+  var canRaiseBuild: Bool { (try? nextBuild()) != nil }
+
+  /// Returns the build number after the highest one; nil without one.
+  private func nextBuild() throws -> BuildNumber? {
+    let next = try highestBuild()?.incremented()
+    _ = try next.map(AppleVersionRule.buildVersion)
+    return next
+  }
+
+  /// A decision for the user if Apple's stores refuse the next build number, such as that of a minute without a dot.
+  fileprivate func buildRemarks() throws -> [String] {
+    do {
+      _ = try nextBuild()
+    } catch let error as AppleVersionError {
+      return ["decide: no lane raises the build number, because \(error)"]
+    } catch is VersionError {}
+    return []
+  }
 
   /// Whether a file that a bump raises from `version` has a build number of the product, too.
   fileprivate func hasBuild(besideRaised version: Version?) -> Bool {
