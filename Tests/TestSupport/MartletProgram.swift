@@ -4,8 +4,15 @@ import Foundation
 package enum MartletProgram {
   /// `MARTLET_TEST_BINARY`, else the one built with these tests, in the same folder.
   package static func path() throws -> String {
-    try ProcessInfo.processInfo.environment["MARTLET_TEST_BINARY"] ?? path(of: "martlet")
+    handleHangups
+    return try ProcessInfo.processInfo.environment["MARTLET_TEST_BINARY"] ?? path(of: "martlet")
   }
+
+  /// A program ignores the signals that its parent ignores, such as SIGHUP under `nohup`, but not those that its parent handles.
+  private static let handleHangups: Void = {
+    let former = signal(SIGHUP) { _ in }
+    if unsafeBitCast(former, to: Int.self) != unsafeBitCast(SIG_IGN, to: Int.self) { signal(SIGHUP, former) }
+  }()
 
   /// A program of this package, built with these tests, in the same folder.
   package static func path(of name: String) throws -> String {
