@@ -23,6 +23,22 @@ struct BranchedReleasesTests: ResolvingVersions {
         == ["2.7.1", "Kit/Constants.h:1 2.7.1", "sdk-version.txt:1 2.7.1"])
   }
 
+  @Test("are the version if a main file has it, also if that missed the release before")
+  func mainFiles() throws {
+    func raised(_ version: String, onBranches branches: [String]) throws -> [String] {
+      func files(_ version: String) -> [String: String] {
+        ["CoolKit.podspec": Self.podspec(version), "Makefile": "VERSION=\(version)\n"]
+      }
+      return try self.raised(files(version), tag: "2.7.1", since: files("2.7.3"), onBranches: branches)
+    }
+    for version in ["2.8.0", "6.6.0"] {
+      let found = try raised(version, onBranches: [version])
+      #expect(found == [version, "CoolKit.podspec:2 \(version)", "Makefile:1 \(version)"])
+    }
+    #expect(throws: SurveyError.self) { try raised("2.8.0", onBranches: ["2.9.0"]) }
+    #expect(try raised("6.6.0", onBranches: ["6.7.0"]) == ["2.7.1"])
+  }
+
   @Test("are not the version because of install snippets, examples or other kinds of versions")
   func weakEvidence() throws {
     for files in [

@@ -42,6 +42,22 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised("Adapters/Package.swift", line + "; let checksum = \"ab\"") == ["6.5.1"])
   }
 
+  @Test("leaves the requirement of another package that has had the version of two releases by chance")
+  func otherPackages() throws {
+    let line = ".package(url: \"https://github.com/other/Kit.git\", from: \"6.5.1\"),"
+    #expect(try raised("Package.swift", line, earlier: line.replacing("6.5.1", with: "2.4.0")) == ["6.5.1"])
+  }
+
+  @Test("leaves a list of releases in one line")
+  func lists() throws {
+    func list(_ versions: String...) -> String {
+      "{" + versions.map { "\"\($0)\":\"https://example.com/\($0)/Cool.zip\"" }.joined(separator: ",") + "}"
+    }
+    let earlier = list("2.4.0", "6.5.0")
+    #expect(try raised("Cool.json", list("2.4.0", "6.5.0", "6.5.1"), earlier: earlier) == ["6.5.1"])
+    #expect(try raised("Cool.json", list("6.5.1"), earlier: list("6.5.0")).count == 3)
+  }
+
   @Test("never raises the version of an API in its description")
   func apis() throws {
     let json = "{\"openapi\": \"3.0.1\", \"info\": {\"version\": \"6.5.1\"}}"
@@ -240,7 +256,8 @@ struct RaisedLinesTests: ResolvingVersions {
   @Test(
     "leaves a line of a list of releases, a longer number, and files that tools write",
     arguments: [
-      ("README.md", "* Cool 6.5.0\n* Cool 6.5.1"), ("README.md", "Cool 16.5.1"), ("README.md", "Cool 6.5.1.2"),
+      ("README.md", "* Cool 6.5.0\n* Cool 6.5.1"), ("README.md", "Xcode 10 (for `6.5.1` and above)"),
+      ("README.md", "Cool 16.5.1"), ("README.md", "Cool 6.5.1.2"),
       ("README.md", "Cool 6.5.1-beta"), ("CHANGELOG.md", "## Cool 6.5.1"), ("Podfile.lock", "- Cool 6.5.1"),
       ("appcast.xml", "<title>Cool 6.5.1</title>"), ("docs/index.html", "Cool 6.5.1 Docs"),
       ("docs/search.json", "\"Cool 6.5.1\""), ("Pods/Cool/a.h", "Cool 6.5.1"),
@@ -248,7 +265,7 @@ struct RaisedLinesTests: ResolvingVersions {
       ("README.md", "  url: \"https://example.com/6.5.1/Cool.zip\",\n  checksum: \"ab\""),
       ("Package.swift", "  url: \"https://example.com/6.5.1/Cool.zip\", checksum: \"ab\"),"),
     ])
-  func lists(path: String, line: String) throws {
+  func others(path: String, line: String) throws {
     #expect(try raised(path, line) == ["6.5.1"])
   }
 

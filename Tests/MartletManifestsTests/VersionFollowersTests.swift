@@ -51,6 +51,27 @@ struct VersionFollowersTests: ResolvingVersions {
       ])
   }
 
+  @Test("raises requirements on packages of Dart in the repository, not those that equal the version by chance")
+  func dartRequirements() throws {
+    let own = "name: cool\nversion: 6.5.1\ndependencies:\n  cool_core: ^6.5.1\n  other: ^6.5.1\n"
+    let files = [
+      "pubspec.yaml": own, "cool_core/pubspec.yaml": "name: cool_core\nversion: 6.5.1\n",
+      "cool_ui/pubspec.yaml": "name: cool_ui\nversion: 6.5.1\ndev_dependencies:\n  cool: 6.5.1\n  tool: ^6.5.1\n",
+    ]
+    #expect(
+      try raised(files, tag: "6.5.1") == [
+        "6.5.1", "pubspec.yaml:2 6.5.1", "cool_core/pubspec.yaml:2 6.5.1", "cool_ui/pubspec.yaml:2 6.5.1",
+        "cool_ui/pubspec.yaml:4 6.5.1", "pubspec.yaml:4 6.5.1",
+      ])
+  }
+
+  @Test("raises the version in the description of a Debian package")
+  func debian() throws {
+    let control = "Package: com.cool.kit\nVersion: 6.5.1\nDepends: mobilesubstrate (>= 6.5.1)\n"
+    let files = ["CoolKit.podspec": Self.podspec("6.5.1"), "layout/DEBIAN/control": control]
+    #expect(try raised(files, tag: "6.5.1") == ["6.5.1", "CoolKit.podspec:2 6.5.1", "layout/DEBIAN/control:2 6.5.1"])
+  }
+
   @Test("raises the version of an Android app in Groovy, not that of a tool")
   func gradle() throws {
     let gradle = "android {\n  versionCode 7\n  versionName \"6.5.1\"\n  ndkToolsVersion \"6.5.1\"\n}\n"

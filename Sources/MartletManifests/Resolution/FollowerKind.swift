@@ -59,7 +59,14 @@ enum FollowerKind {
   private static let requirementNames: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
   /// The beginning of the names of Expo's configurations in JavaScript or TypeScript.
   static let expoConfiguration = "app.config."
-  private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env"]
+  private static let textNames: Set = [".jazzy.yaml", ".jazzy.yml", "cmakelists.txt", "makefile", ".env", "control"]
+
+  /// Whether it is a file of a package manager, with requirements on other packages.
+  static func hasRequirements(_ path: RelativePath) -> Bool {
+    let name = path.lastComponent.lowercased()
+    return requirementNames.contains(name) || name.hasPrefix("package@swift-") || name.hasSuffix(".podspec")
+      || name.hasSuffix(".podspec.json") || ["package.json", YAMLManifest.dart, "cargo.toml"].contains(name)
+  }
 
   /// The size in bytes above which such a file is not read.
   var greatestSize: Int {
@@ -93,6 +100,7 @@ enum FollowerKind {
     case .resources: return resources(in: source, of: version)
     case .dartPackage:
       return [(YAMLManifest(path: path), [:], .copy)] + mentions(in: source, of: version, names)
+        + requirements(in: source, of: version, names)
     }
   }
 
@@ -149,18 +157,21 @@ enum FollowerKind {
     }
   }
 
-  /// The requirements on packages of this repository in a `package.json`: `"@cool/app": "^1.4.2"`.
+  /// The requirements on packages of this repository: `"@cool/app": "^1.4.2"` in a `package.json`, `cool_app: ^1.4.2` in a
+  /// `pubspec.yaml`.
   private func requirements(in source: SourceText, of version: Version, _ names: ProjectNames) -> [Follower] {
-    guard source.path.lastComponent == "package.json", version.isDistinctive,
+    let isDart = source.path.lastComponent == YAMLManifest.dart
+    guard isDart || source.path.lastComponent == "package.json", version.isDistinctive,
       !VersionMentions(of: version, in: source).isEmpty
     else { return [] }
-    return ((try? ScalarValue.all(inJSON: source)) ?? []).compactMap { value in
+    let values = isDart ? YAMLScanner.values(of: source) : (try? ScalarValue.all(inJSON: source)) ?? []
+    return values.compactMap { value in
       let components = value.path.components
       guard components.count == 2, components[0].lowercased().hasSuffix("dependencies"),
-        names.scripts.contains(components[1].split(separator: "/").last.map(String.init) ?? ""),
+        names.requirable.contains(components[1].split(separator: "/").last.map(String.init) ?? ""),
         let sign = ["", "^", "~", "="].first(where: { source.string(at: value.span) == $0 + version.description })
       else { return nil }
-      let pattern = "\"\(components[1])\": \"\(sign)${version}\""
+      let pattern = isDart ? "\(components[1]): \(sign)${version}" : "\"\(components[1])\": \"\(sign)${version}\""
       let count = TextPattern(pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 0
       let manifest = TextManifest(path: source.path, pattern: pattern, count: count)
       return count == 0 ? nil : (manifest, manifest.options, .copy)

@@ -53,7 +53,7 @@ struct RaisedLines {
 
   /// Returns the lines of `source` as patterns, each with the number of places that it matches.
   func patterns(in source: SourceText, of current: Version) -> [(pattern: String, count: Int)] {
-    let lines = Self.patterns(of: current.description, besides: released.version.description, in: source)
+    let lines = patterns(of: current.description, besides: released.version.description, in: source)
     guard !lines.isEmpty, !Self.hasChecksum(source), !FollowerKind.describesAPI(source),
       let newer = try? released.files.source(at: source.path),
       let older = try? earlier.files.source(at: source.path)
@@ -78,7 +78,7 @@ struct RaisedLines {
         let older = try? earlier.files.source(at: path)
       else { continue }
       let (version, before) = (released.version, earlier.version)
-      let patterns = Self.patterns(of: version.description, besides: before.description, in: newer).compactMap(\.first)
+      let patterns = patterns(of: version.description, besides: before.description, in: newer).compactMap(\.first)
       for pattern in patterns.lazy.compactMap(TextPattern.init) {
         guard pattern.count(of: version, in: newer) != nil, pattern.count(of: before, in: older) != nil,
           let later = pattern.value(in: now).flatMap({ try? Version($0) }), version.precedes(later)
@@ -90,10 +90,14 @@ struct RaisedLines {
   }
 
   /// Whether the newest release raised a line to its version, from that of an earlier one. Where the version is raised right
-  /// after each tag, it raised the line to the version of the release before.
+  /// after each tag, it raised the line to the version of the release before. A requirement may have the same version as the
+  /// project by chance, so both releases must have raised it.
   private func wasRaised(_ pattern: TextPattern, in newer: SourceText, from older: SourceText) -> Bool {
     guard let value = pattern.value(in: newer), let former = pattern.value(in: older), value != former else {
       return false
+    }
+    if FollowerKind.hasRequirements(newer.path) {
+      return value == released.version.description && former == earlier.version.description
     }
     let isRelease = [released.version, earlier.version].contains { $0.description == value }
     return isRelease && releases.contains(former)
@@ -101,7 +105,7 @@ struct RaisedLines {
 
   /// Returns each line with `version` as a pattern; in property lists and TOML, then the same with the line above. A
   /// line with two of them is divided between them; while `version` is a pre-release, the other may have `release`.
-  private static func patterns(of version: String, besides release: String, in source: SourceText) -> [[String]] {
+  private func patterns(of version: String, besides release: String, in source: SourceText) -> [[String]] {
     let bytes = source.bytes
     var patterns: [[String]] = []
     var start = source.startOffset
@@ -117,17 +121,46 @@ struct RaisedLines {
         source.string(at: own..<span.lowerBound) + "${version}"
         + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
       // A line with only the version has its own format. The checksum after an address belongs to one release.
-      if pattern != "${version}", !isAddress(pattern) {
+      if pattern != "${version}", !Self.isAddress(pattern), !Self.isAboutPast(pattern, in: source.path),
+        !isList(lineStart..<lineEnd, besides: [version, release], in: bytes)
+      {
         let hasKeys = ["plist", "toml"].contains(source.path.pathExtension) && start <= lineStart
-        let above = hasKeys ? lineAbove(lineStart, in: source) : nil
+        let above = hasKeys ? Self.lineAbove(lineStart, in: source) : nil
         let candidates =
-          [pattern] + (above.map { [$0 + pattern] } ?? []) + (withOtherNumber(pattern).map { [$0] } ?? [])
+          [pattern] + (above.map { [$0 + pattern] } ?? []) + (Self.withOtherNumber(pattern).map { [$0] } ?? [])
         if !patterns.contains(candidates) { patterns.append(candidates) }
       }
       start = span.upperBound
     }
     return patterns
   }
+
+  /// Whether a line has two other releases or more: `{"1.4.1": "a.zip", "1.4.0": "b.zip"}`.
+  private func isList(_ line: Range<Int>, besides known: Set<String>, in bytes: [UInt8]) -> Bool {
+    var others = Set<String>()
+    var index = line.lowerBound
+    while index < line.upperBound {
+      guard bytes[index].isDigit, let token = bytes.versionToken(at: index) else {
+        index += 1
+        continue
+      }
+      let text = String(decoding: bytes[token], as: UTF8.self)
+      if releases.contains(text), !known.contains(text) { others.insert(text) }
+      index = token.upperBound
+    }
+    return others.count > 1
+  }
+
+  /// Whether it is prose about all versions from one: `needs Swift 6 (for 1.4.2 and above)`.
+  private static func isAboutPast(_ pattern: String, in path: RelativePath) -> Bool {
+    guard ["md", "markdown", "rst", "txt"].contains(path.pathExtension?.lowercased()) else { return false }
+    let text = pattern.lowercased()
+    return past.contains { text.contains($0) }
+  }
+
+  private static let past = [
+    " above", "and later", "or later", "or newer", "and newer", "or higher", "and higher", "since", "previously",
+  ]
 
   /// Returns the pattern with a hole in the place of the only number after the version, which may be a build number as in
   /// `cool-1.4.2 (27)`; nil where another number is in the line.

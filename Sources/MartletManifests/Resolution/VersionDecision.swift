@@ -155,6 +155,9 @@ extension VersionSurvey.Decision {
   /// Whether files have the version.
   var isWritten: Bool { if case .written = self { true } else { false } }
 
+  /// Whether tags and files contradict each other.
+  var isContradiction: Bool { if case .undecided(.contradiction) = self { true } else { false } }
+
   /// Whether only a tag has the version.
   package var isTagged: Bool { if case .tagged = self { true } else { false } }
 

@@ -221,6 +221,8 @@ struct VersionMentions {
   /// Whether the file assigns values to keys with `:`, unlike compiled languages.
   private var isKeyed: Bool {
     ["yaml", "yml", "json", "cff"].contains(source.path.pathExtension)
+      // The description of a Debian package.
+      || source.path.lastComponent == "control"
       || source.path.lastComponent.hasPrefix(FollowerKind.expoConfiguration)
   }
 

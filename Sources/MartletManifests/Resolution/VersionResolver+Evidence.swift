@@ -21,14 +21,15 @@ extension VersionResolver {
   }
 
   /// Returns the highest release above `lowest` on a branch from here that files of the product have, with the places
-  /// in these files.
+  /// in these files that were not found before.
   func branch<Base>(
-    above lowest: Version, _ past: PastReleases?, _ search: inout CandidateSearch<Base>
+    above lowest: Version, _ past: PastReleases?, besides known: [CandidateSearch<Base>.Found],
+    _ search: inout CandidateSearch<Base>
   ) throws -> (version: Version, places: [CandidateSearch<Base>.Found])? {
     for version in try past?.onBranches() ?? [] where lowest.precedes(version) {
       var trial = search
       let found = try places(of: version, in: &trial) { _ in true }
-      guard found.contains(where: \.isProduct) else { continue }
+      guard found.contains(where: \.isProduct) || known.contains(where: { $0.isProduct(of: version) }) else { continue }
       search = trial
       return (version, found)
     }

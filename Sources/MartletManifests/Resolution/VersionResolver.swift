@@ -91,7 +91,9 @@ package struct VersionResolver: Sendable {
       found = found.map { $0.with($0.reading.markingBehind(version, since: recent)) }
     }
     var past = past
-    if case .tagged(let version) = decision, let branch = try branch(above: version, past, &search) {
+    if let lowest = decision.isTagged ? decision.version : decision.isContradiction ? tags.newest : nil,
+      let branch = try branch(above: lowest, past, besides: found, &search)
+    {
       decision = .written(branch.version)
       found += branch.places
       past = nil
@@ -254,6 +256,11 @@ extension CandidateSearch.Found {
 
   /// Whether it has a place of the product's version.
   var isProduct: Bool { reading.sites.contains { $0.kind == .version && $0.role == .product } }
+
+  /// Whether it has a place of the product with `version`.
+  func isProduct(of version: Version) -> Bool {
+    reading.sites.contains { $0.kind == .version && $0.role == .product && $0.holds(version) }
+  }
 
   /// The same manifest, with its copies and examples as places that a pre-release does not change; nil without any.
   var forReleases: Self? {

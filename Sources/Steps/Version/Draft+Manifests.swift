@@ -145,7 +145,7 @@ extension Draft {
   func projectNames() throws -> ProjectNames {
     try ProjectNames(
       project: releasefile.project ?? workspace.folderName, repositories: try remoteAddresses(), in: self,
-      below: packageFolder, scripts: try listed(SurveyKey.scripts, by: ProjectNames.scripts))
+      below: packageFolder, requirable: try listed(SurveyKey.requirable, by: ProjectNames.requirable))
   }
 
   /// The folder of the current package if its manifests are not declared; nil for the whole project.
@@ -161,8 +161,8 @@ extension Draft {
 
 /// The surveys of one state of a draft.
 private enum SurveyKey: Hashable {
-  /// The folders with a `package.json`.
-  case scripts
+  /// The names of packages of other languages.
+  case requirable
   /// Of the manifests in the Releasefile.
   case declared
   /// Of those that the resolver finds, where the version may be known.
