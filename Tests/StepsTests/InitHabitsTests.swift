@@ -35,6 +35,22 @@ struct InitHabitsTests {
     #expect(try text(Self.pod.merging(["CHANGELOG.md": "Soon.\n"]) { $1 }).contains("changelog") == false)
   }
 
+  @Test("leaves a changelog that ends before the last three releases, and says so")
+  func endedChangelog() throws {
+    func decision(_ log: String) throws -> Plan {
+      let files = Self.pod.merging(["CHANGELOG.md": log]) { $1 }
+      return try Planning(TestWorkspace.clean(files, tags: ["1.4.2", "1.4.1", "1.4.0", "1.3.0"])).plan(InitStep())
+    }
+    let ended = try decision("# Changelog\n\n## 1.3.0\n\n- First.\n")
+    #expect(ended.text(of: "Releasefile")?.contains("changelog") == false)
+    #expect(
+      ended.remarks.contains(
+        "decide: `CHANGELOG.md` ends with 1.3.0, before the last three releases; a step `changelog` would continue it"))
+    for log in ["## Unreleased\n\n## 1.3.0\n", "## 1.4.0\n\n- First.\n"] {
+      #expect(try decision("# Changelog\n\n" + log).text(of: "Releasefile")?.contains("\n      - changelog\n") == true)
+    }
+  }
+
   @Test("takes the name that is a part of the repository's, and the repository's if there are only several pods")
   func projectName() throws {
     let helper = ["Package.swift": "// swift-tools-version: 5.9\nlet package = Package(name: \"Danger\")\n"]

@@ -53,8 +53,9 @@ package struct InitStep: Step {
     let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
     let effect = try Effect.write(releasefile: text, in: draft)
     let process = try ReleaseProcess(in: draft)
-    return Decision(
-      [effect], remarks: head.remarks + releasability.remarks + process.remarks + (try fastfileRemarks(draft)))
+    return try Decision(
+      [effect],
+      remarks: head.remarks + releasability.remarks + conventions.remarks + process.remarks + fastfileRemarks(draft))
   }
 
   /// Whether the project of an app, or an Info.plist, contains the version.

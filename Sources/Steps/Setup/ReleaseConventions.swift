@@ -4,13 +4,23 @@ import MartletCore
 
 /// The release conventions of a project, detected from its files and commits.
 struct ReleaseConventions {
-  /// The changelog at the root; nil when no changelog contains a version.
+  /// The changelog at the root; nil when no changelog contains a version, or nobody continues it.
   let changelog: RelativePath?
+  /// A remark about a changelog that nobody continues.
+  let remarks: [String]
   /// Whether the commits of the last releases are conventional commits, which determine the next version.
   let isConventional: Bool
 
   init(of draft: Draft) throws {
-    changelog = try Self.changelog(in: draft)
+    let found = try Self.changelog(in: draft)
+    if let found, let last = try Self.lastSection(of: found.document, in: draft) {
+      changelog = nil
+      remarks = [
+        "decide: `\(found.path)` ends with \(last), before the last three releases; a step `changelog` would continue it"
+      ]
+    } else {
+      (changelog, remarks) = (found?.path, [])
+    }
     isConventional = (try? Self.isConventional(draft)) ?? false
   }
 
@@ -19,14 +29,22 @@ struct ReleaseConventions {
     "release-notes.md", "releasenotes.md", "news.md",
   ]
 
-  private static func changelog(in draft: Draft) throws -> RelativePath? {
-    try draft.filePaths().first { path in
-      guard path.depth == 1, names.contains(path.lastComponent.lowercased()),
-        let source = try draft.source(at: path)
-      else { return false }
-      let document = ChangelogDocument(source)
-      return document.unreleased != nil || !document.releases.isEmpty
+  private static func changelog(in draft: Draft) throws -> (path: RelativePath, document: ChangelogDocument)? {
+    for path in try draft.filePaths() where path.depth == 1 && names.contains(path.lastComponent.lowercased()) {
+      guard let document = try draft.source(at: path).map(ChangelogDocument.init) else { continue }
+      if document.unreleased != nil || !document.releases.isEmpty { return (path, document) }
     }
+    return nil
+  }
+
+  /// Returns the highest version of a changelog that has none of the last three releases and no unreleased changes; nil for
+  /// another one.
+  private static func lastSection(of document: ChangelogDocument, in draft: Draft) throws -> Version? {
+    let releases = try draft.releases().filter { !$0.version.isPrerelease }.prefix(3)
+    guard document.unreleased == nil, releases.count == 3, let oldest = releases.last,
+      let last = document.releases.compactMap(\.version).max(by: { $0.precedes($1) })
+    else { return nil }
+    return last.precedes(oldest.version) ? last : nil
   }
 
   /// The number of releases to inspect, and the least number of commits for a result.
