@@ -6,8 +6,11 @@ import Testing
 
 @Suite("The step init with a project's conventions")
 struct InitHabitsTests {
-  private func text(_ files: [String: String], commits: [String] = [], tags: [String] = []) throws -> String {
+  private func text(
+    _ files: [String: String], commits: [String] = [], tags: [String] = [], in repository: String = "CoolApp"
+  ) throws -> String {
     var world = TestWorkspace.clean(files, tags: tags)
+    world.repositoryName = repository
     let ids = commits.indices.map { ObjectID(String(repeating: "\($0 + 2)", count: 40)) ?? .first }
     world.log = zip(ids, commits).map { id, message in
       CommitRecord(id: id, parents: [], author: .init(name: "A", email: ""), message: Array(message.utf8))
@@ -57,6 +60,7 @@ struct InitHabitsTests {
     let files = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2").merging(helper) { $1 }
     let pod = "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n"
     #expect(try text(files).contains("\nproject: App\n"))
+    #expect(try text(Self.pod, in: "ios-app").contains("\nproject: CoolApp\n"))
     let pods = try text(["CoolCore.podspec": pod, "CoolUI.podspec": pod])
     #expect(pods.contains("\nproject: CoolApp\n"))
     let renamed = XcodeSample.files(version: "1.4.2", extensionVersion: "1.4.2").map { path, file in

@@ -40,6 +40,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var environment: [String: String] = [:]
   /// The days of tagged commits, by the name of a tag.
   package var days: [String: String] = [:]
+  /// The last part of the address of all remotes.
+  package var repositoryName = "CoolApp"
   /// The server of all remotes.
   package var server = "https://example.com"
   /// The folder of files that are built elsewhere: an absolute path, with which their keys in `files` begin.
@@ -133,7 +135,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() -> [String] { (remotes ?? []).compactMap(remoteAddress) }
   package func webAddress(of remote: String) -> String? { remoteAddress(of: remote) }
-  package func remoteAddress(of remote: String) -> String? { "\(server)/\(remote)/CoolApp" }
+  package func remoteAddress(of remote: String) -> String? { "\(server)/\(remote)/\(repositoryName)" }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
   package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }

@@ -116,14 +116,18 @@ extension ReleasefileHead {
 
 extension ProjectNames {
   /// Returns the name of the package, Xcode project or pod that equals the repository's name, or is a part of it, apart from
-  /// signs such as `-`; otherwise the repository's name. Without a remote it is the first name that is not an id such as
-  /// `com.example.app`, or else that of the folder.
+  /// signs such as `-`; otherwise the repository's name. Without a remote, and for a repository named only after its platform,
+  /// it is the first name that is not an id such as `com.example.app`, or else that of the folder.
   fileprivate func title(ofRepository repository: String?, in folder: String) -> String {
-    guard let repository else { return own.first { !$0.contains(".") } ?? folder }
+    let first = own.first { !$0.contains(".") }
+    guard let repository else { return first ?? folder }
     let name = repository.lettersAndNumbers
+    if Self.platforms.contains(name), let first { return first }
     return own.first { $0.lettersAndNumbers == name }
       ?? own.first { !$0.lettersAndNumbers.isEmpty && name.contains($0.lettersAndNumbers) } ?? repository
   }
+
+  private static let platforms: Set = ["app", "apple", "client", "ios", "iosapp", "mac", "macos", "mobile", "sdk", "swift"]
 }
 
 extension String {
