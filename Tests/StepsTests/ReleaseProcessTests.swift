@@ -42,6 +42,69 @@ struct ReleaseProcessTests {
     #expect(try decisions([Self.path: text]) == [expected])
   }
 
+  @Test(
+    "is also what a workflow runs, a script or a target of `make`, and this is named once",
+    arguments: [
+      ("./scripts/release.sh", "scripts/release.sh"),
+      ("bash -e scripts/release.sh \"$VERSION\" && echo a", "scripts/release.sh"),
+      ("cd . && V=1 ./scripts/release.sh", "scripts/release.sh"), ("make -j2 release VERSION=1", "make release"),
+      ("make -C . release", "make release"),
+    ])
+  func started(command: String, name: String) throws {
+    let script = "set -e\ngit tag -a \"$1\" -m a\ngit push origin \"$1\"\ngh release create \"$1\"\n"
+    let make = "test:\n\tswift test\nrelease:\n\tgit tag 1\n\tgh release create 1\n"
+    let files = [
+      Self.path: "on: [workflow_dispatch]\njobs: {a: {steps: [{run: '\(command)'}]}}\n",
+      name.hasPrefix("make") ? "Makefile" : "scripts/release.sh": name.hasPrefix("make") ? make : script,
+    ]
+    #expect(
+      try decisions(files) == [
+        "`\(Self.path)` makes tags and makes releases by hand, with `\(name)`: let only one of the two do that; the second one stops at the tag"
+      ])
+  }
+
+  @Test(
+    "is not what a workflow only names, reads or has in another folder",
+    arguments: [
+      "on: {push: {paths: [scripts/release.sh]}}\njobs: {a: {steps: [{run: swift test}]}}\n",
+      "on: push\njobs: {a: {steps: [{run: shellcheck scripts/release.sh}, {run: chmod +x scripts/release.sh}]}}\n",
+      "on: push\njobs: {a: {steps: [{run: ./scripts/release.sh, working-directory: ios}]}}\n",
+      "on: push\njobs: {a: {steps: [{run: make test}, {run: '# ./scripts/release.sh'}]}}\n",
+    ])
+  func notStarted(text: String) throws {
+    let files = [
+      Self.path: text, "scripts/release.sh": "git push --follow-tags\n", "Makefile": "test:\nrelease:\n\tgit tag 1\n",
+    ]
+    let end = "let only one of the two do that; the second one stops at the tag"
+    #expect(
+      try decisions(files) == ["`Makefile`, `release`, makes tags: \(end)", "`scripts/release.sh` makes tags: \(end)"])
+  }
+
+  @Test("is a script in the working directory of a step")
+  func workingDirectory() throws {
+    let files = [
+      Self.path: "on: push\njobs: {a: {steps: [{run: ./release.sh, working-directory: ./ios}]}}\n",
+      "ios/release.sh": "git tag 1\n",
+    ]
+    #expect(try decisions(files).count == 1)
+    #expect(try decisions(files)[0].hasPrefix("`\(Self.path)` makes tags for a push, with `release.sh`: "))
+  }
+
+  @Test(
+    "is a tag that is made or pushed, and none that is listed or deleted",
+    arguments: [
+      ("git tag v1", true), ("git tag -a v1 -m a", true), ("git tag -s \"$v\"", true), ("git push --follow-tags", true),
+      ("git push origin refs/tags/v1", true), ("git push origin \"$TAG\"", true), ("git push origin v$VERSION", true),
+      ("git push origin ${{ inputs.version }}", true), ("git tag -l", false),
+      ("git tag --sort=-v:refname | head", false),
+      ("git tag --list 'v*'", false), ("git tag -d v1", false), ("git tag | sort", false),
+      ("git push origin main", false),
+      ("git fetch --tags", false),
+    ])
+  func tags(command: String, isMade: Bool) throws {
+    #expect(try decisions(["scripts/a.sh": command + "\n"]).isEmpty != isMade)
+  }
+
   @Test("is searched in scripts, make targets, lanes and documents, without comments")
   func others() throws {
     let files = [

@@ -15,13 +15,40 @@ struct ReleaseProcess {
         "decide: `\(path)` is of \(tool.name), which raises the version and makes tags: let only one of the two release"
       )
     }
+    var files: [(path: RelativePath, place: Place, source: SourceText)] = []
     for path in paths {
-      guard let place = Place(path), let size = try draft.byteCount(at: path), size <= Self.greatestSize,
-        let source = try draft.source(at: path)
-      else { continue }
-      let trigger = place == .workflow ? Trigger(source) : nil
-      remarks += Part.all(in: source, at: place).map { $0.remark(about: path, trigger) }
+      guard let place = Place(path), let source = try Self.source(at: path, in: draft) else { continue }
+      files.append((path, place, source))
     }
+    // A script that a workflow runs is a part of it.
+    var parts: [RelativePath: [Part]] = [:]
+    var started: Set<String> = []
+    let known = Set(paths)
+    for (path, place, source) in files {
+      parts[path] = Part.all(in: source, at: place)
+      guard place == .workflow else { continue }
+      for call in ScriptCall.all(in: source) {
+        guard let (file, name) = call.file(in: known), let script = try Self.source(at: file, in: draft) else {
+          continue
+        }
+        let place: Place = name == nil ? .script : .makefile
+        let found = Part.all(in: script, at: place).filter { $0.name == name }
+        guard let part = found.first else { continue }
+        parts[path, default: []].append(part.started(by: call.text))
+        started.insert("\(file) \(name ?? "")")
+      }
+    }
+    for (path, place, source) in files {
+      let trigger = place == .workflow ? Trigger(source) : nil
+      for part in parts[path] ?? [] where !started.contains("\(path) \(part.name ?? "")") {
+        remarks.append(part.remark(about: path, trigger))
+      }
+    }
+  }
+
+  private static func source(at path: RelativePath, in draft: Draft) throws -> SourceText? {
+    guard let size = try draft.byteCount(at: path), size <= greatestSize else { return nil }
+    return try draft.source(at: path)
   }
 
   /// In bytes. Longer files are generated.
@@ -122,12 +149,13 @@ private struct Part {
     /// Texts in lower case of commands, actions and lanes.
     var marks: [String] {
       switch self {
-      case .tags: ["git tag ", "push --tags", "push origin --tags", "add_git_tag", "push_git_tags", "npm version "]
+      case .tags: ["push --tags", "push origin --tags", "add_git_tag", "push_git_tags", "npm version "]
       case .releases:
         [
           "gh release create", "gh release upload", "action-gh-release", "actions/create-release", "release-action@",
           "upload-release-", "release-drafter/", "set_github_release", "github_release(", "goreleaser-action",
           "semantic-release", "release-please-action", "changesets/action", "automatic-releases", "glab release create",
+          "hub release create",
         ]
       case .pods: ["pod trunk push", "pod_push"]
       case .packages: ["npm publish", "yarn publish", "pnpm publish", "yarn npm publish", "lerna publish"]
@@ -137,6 +165,22 @@ private struct Part {
           "upload-testflight-build",
         ]
       }
+    }
+
+    /// Whether a line in lower case does it.
+    func isDone(by text: String) -> Bool {
+      marks.contains { text.contains($0) } || self == .tags && (Self.makesTag(text) || Self.pushesTag(text))
+    }
+
+    /// Whether it is `git tag` other than to list or delete tags.
+    private static func makesTag(_ text: String) -> Bool {
+      text.contains(
+        /\bgit tag (?!\s*(?:-l\b|-n|-d\b|--(?:list|sort|format|points-at|contains|no-contains|merged|no-merged|delete)|\|))/
+      )
+    }
+
+    private static func pushesTag(_ text: String) -> Bool {
+      text.contains(/\bgit push [^|;&]*(?:--tags|--follow-tags|refs\/tags\/|\$[{( ]*[a-z0-9_.]*(?:tag|version))/)
     }
 
     var phrase: String {
@@ -151,8 +195,10 @@ private struct Part {
   }
 
   /// The lane or target; nil for the whole file.
-  private let name: String?
+  private(set) var name: String?
   private var works: Set<Work>
+  /// The command of a workflow that does it; nil for the file itself.
+  private var command: String?
 
   /// Returns the parts of a file that do something for a release, in its order.
   static func all(in source: SourceText, at place: Place) -> [Part] {
@@ -166,7 +212,7 @@ private struct Part {
       case .workflow, .script, .document: break
       }
       guard !text.hasPrefix("#"), !text.hasPrefix("//") else { continue }
-      let works = Work.allCases.filter { work in work.marks.contains { text.contains($0) } }
+      let works = Work.allCases.filter { $0.isDone(by: text) }
       guard !works.isEmpty else { continue }
       if let index = parts.firstIndex(where: { $0.name == name }) {
         parts[index].works.formUnion(works)
@@ -177,10 +223,18 @@ private struct Part {
     return parts
   }
 
+  /// The part as one of the workflow that runs it with `command`.
+  func started(by command: String) -> Part {
+    var part = self
+    (part.name, part.command) = (nil, command)
+    return part
+  }
+
   func remark(about path: RelativePath, _ trigger: Trigger?) -> String {
     let verbs = Work.allCases.filter(works.contains).map(\.phrase).joined(separator: " and ")
     let place = "`\(path)`" + (name.map { ", `\($0)`," } ?? "")
-    return "decide: \(place) \(verbs)\(trigger.map { " \($0.phrase)" } ?? ""): \(consequence(trigger))"
+    let command = command.map { ", with `\($0)`" } ?? ""
+    return "decide: \(place) \(verbs)\(trigger.map { " \($0.phrase)" } ?? "")\(command): \(consequence(trigger))"
   }
 
   private func consequence(_ trigger: Trigger?) -> String {
