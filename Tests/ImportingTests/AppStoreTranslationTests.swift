@@ -37,7 +37,7 @@ struct AppStoreTranslationTests {
         """
       ),
       (
-        "deliver(ipa: 'App.ipa', skip_screenshots: true, skip_metadata: true, submit_for_review: true, automatic_release: true, phased_release: true, force: true)",
+        "deliver(ipa: 'App.ipa', skip_screenshots: true, skip_metadata: true, submit_for_review: true, run_precheck_before_submit: false, automatic_release: true, phased_release: true, force: true)",
         """
         - upload_build: App.ipa
           - app_store_release:
@@ -56,7 +56,7 @@ struct AppStoreTranslationTests {
         """
       ),
       (
-        "deliver(skip_binary_upload: true, build_number: '7', skip_screenshots: true, skip_metadata: true, submit_for_review: true, auto_release_date: 1798099200000, metadata_path: 'm', reject_if_possible: false, edit_live: false)",
+        "deliver(skip_binary_upload: true, build_number: '7', skip_screenshots: true, skip_metadata: true, submit_for_review: true, run_precheck_before_submit: false, auto_release_date: 1798099200000, metadata_path: 'm', reject_if_possible: false, edit_live: false)",
         """
         - app_store_release:
               release: unchanged
@@ -95,6 +95,8 @@ struct AppStoreTranslationTests {
         "deliver(ipa: 'a.ipa', skip_screenshots: true, skip_metadata: true)",
         "it also creates the version at the App Store"
       ),
+      ("pilot(ipa: 'a.ipa', distribute_external: true, groups: 'Team')", "it has no `changelog`"),
+      ("pilot(ipa: 'a.ipa', distribute_external: true, changelog: 'a b')", "it has no `groups`"),
       ("pilot(ipa: path)", "only Ruby knows `ipa: path`"),
       (
         "pilot(ipa: 'a.ipa', apple_id: id)",
@@ -107,6 +109,17 @@ struct AppStoreTranslationTests {
   func untranslated(action: String, reason: String) {
     let body = steps(action, project: project)
     #expect(body.hasSuffix("\n  # not translated (Fastfile:2), because \(reason): \(action)"), "\(body)")
+  }
+
+  @Test("stay untranslated if fastlane checks the page before a submission, or uploads nothing")
+  func unlike() {
+    let (skips, submits) = ("skip_screenshots: true, skip_metadata: true", "submit_for_review: true")
+    #expect(
+      steps("deliver(ipa: 'a.ipa', \(submits), \(skips))", project: project)
+        .contains("because it has no `run_precheck_before_submit: false`: deliver("))
+    #expect(
+      steps("deliver(ipa: 'a.ipa', build_number: '7', \(skips))", project: project)
+        .contains("because with `build_number`, fastlane uploads no file: deliver("))
   }
 
   @Test("stay untranslated if they would cancel a review")
@@ -122,7 +135,8 @@ struct AppStoreTranslationTests {
     func body(_ text: String) -> String {
       var project = project
       project.read = { $0 == "Deliverfile" ? SourceText(path: $0, text: text) : nil }
-      return steps("deliver(ipa: 'a.ipa', submit_for_review: true)", project: project)
+      return steps(
+        "deliver(ipa: 'a.ipa', submit_for_review: true, run_precheck_before_submit: false)", project: project)
     }
     let skipping = "username 'me'\nskip_screenshots true\nskip_metadata(true)\n"
     #expect(

@@ -59,7 +59,7 @@ struct AppfileTests {
           pilot(app_identifier: ENV["APP"], distribute_only: true, groups: "Team")
         end
         private_lane :upload do
-          deliver(ipa: "a.ipa", skip_metadata: true, skip_screenshots: true, submit_for_review: true)
+          deliver(ipa: "a.ipa", skip_metadata: true, skip_screenshots: true, submit_for_review: true, run_precheck_before_submit: false)
         end
       end
       """

@@ -44,6 +44,33 @@ struct BuildNumberTests {
     #expect(steps(text).contains("# not translated"), "\(steps(text))")
   }
 
+  @Test(
+    "is not computed from the version: the lane stops",
+    arguments: [
+      "get_version_number", "get_version_number.delete('.')", "get_version_number.gsub('.', '').to_i",
+      "get_version_number.split('.').join", "\"#{get_version_number}.1\"", "get_version_number + '01'",
+      "v = get_version_number\nincrement_build_number(build_number: v.tr('.', '')",
+      "v = get_version_number\nincrement_build_number(build_number: \"#{v}\"",
+    ])
+  func ofVersion(number: String) {
+    let text = number.hasPrefix("v = ") ? "\(number))" : "increment_build_number(build_number: \(number))"
+    #expect(steps(text).contains("echo '1 part is not translated: "), "\(steps(text))")
+    #expect(!steps(text).contains("bump"), "\(steps(text))")
+  }
+
+  @Test("stays untranslated if the project is generated, because fastlane does not change the file of the generator")
+  func generated() {
+    var project = FastlaneProject.sample
+    (project.manifests, project.versionFiles, project.buildFiles) = (["project.yml"], ["project.yml"], ["project.yml"])
+    for action in ["increment_build_number", "increment_version_number"] {
+      #expect(
+        steps(action, project: project).hasSuffix(
+          "because the project is generated, and `bump` raises only the file that it is generated from: \(action)"))
+    }
+    project.buildFiles.append("App/Info.plist")
+    #expect(steps("increment_build_number", project: project) == "steps:\n  - bump: {build: increment}")
+  }
+
   @Test("is above the one that fastlane finds, if only fastlane knows the app")
   func found() {
     let text = "n = latest_testflight_build_number(version: '1.2')\nincrement_build_number(build_number: n + 1)"

@@ -46,7 +46,8 @@ struct BuiltAppTests {
       }
     }
     #expect(steps("gym\npilot", project: project).contains("file: \"out/\\x2A.ipa\"\n"))
-    let deliver = "deliver(ipa: 'a.ipa', skip_metadata: true, skip_screenshots: true, submit_for_review: true)"
+    let deliver =
+      "deliver(ipa: 'a.ipa', skip_metadata: true, skip_screenshots: true, submit_for_review: true, run_precheck_before_submit: false)"
     #expect(steps(deliver, project: project).contains("because the Deliverfile has `price_tier`: deliver("))
     project.read = { SourceText(path: $0, text: "for_lane :l do\n  output_name 'x'\nend\n") }
     #expect(steps("gym\npilot", project: project).contains("because only Ruby knows the `.ipa` that it uploads: pilot"))

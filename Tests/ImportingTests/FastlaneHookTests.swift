@@ -151,4 +151,21 @@ struct FastlaneHookTests {
       #expect(body(text).components(separatedBy: "exit 1").count > 2, "\(body(text))")
     }
   }
+
+  @Test("does not stop for a locale that is set outside of lanes, and names other variables")
+  func locale() {
+    func incomplete(_ line: String) -> [String] {
+      let text = line + "\nlane(:a) { sh 'make' }\nlane(:b) { ensure_git_status_clean }\n"
+      return Fastfile(SourceText(path: "Fastfile", text: text), project: .sample).incompletePublicLanes
+    }
+    #expect(incomplete("ENV['LC_ALL'] ||= 'en_US.UTF-8'\nENV[\"LANG\"] = 'en_US.UTF-8'") == [])
+    #expect(incomplete("ENV['OTHER'] ||= 'a'") == ["a"])
+    #expect(incomplete("ENV['LANG'] ||= `locale`") == ["a", "b"])
+  }
+
+  @Test("needs no description inside of a lane")
+  func description() {
+    #expect(steps("desc 'Clean'\nensure_git_status_clean").hasSuffix("desc 'Clean'\n  - ensure: clean"))
+    #expect(!steps("desc 'Clean'\nensure_git_status_clean").contains("exit 1"))
+  }
 }

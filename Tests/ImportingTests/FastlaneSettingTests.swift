@@ -60,6 +60,19 @@ struct FastlaneSettingTests {
         """, "\(translation(text).body)")
   }
 
+  @Test("can be a public lane of its own, which says that it does nothing, and whose callers are complete")
+  func publicLane() {
+    for key in ["app_store_connect_api_key", "k = app_store_connect_api_key\n  k"] {
+      let text = "lane :key do\n  \(key)\nend\nlane :l do\n  k = key\n  ensure_git_status_clean\nend"
+      let file = Fastfile(SourceText(path: "Fastfile", text: text), project: .sample)
+      #expect(file.incompletePublicLanes == [], "\(translation(text).body)")
+      #expect(
+        translation(text).body.contains("\n      - message: Martlet needs no such call\n"), "\(translation(text).body)")
+      // Signing needs the key.
+      #expect(translation(text + "\nlane(:m) { key\n  match }").body.contains("not translated (Fastfile:2)"))
+    }
+  }
+
   @Test("does not make values unknown when it loads a file of variables")
   func loading() {
     #expect(

@@ -111,7 +111,7 @@ struct LeftOutTests {
   @Test("is a lane whose steps Martlet refuses: the file is written, and the lane stops with the message")
   func refused() throws {
     let deliver =
-      "deliver(submit_for_review: true, automatic_release: true, skip_binary_upload: true, skip_screenshots: true, skip_metadata: true)"
+      "deliver(submit_for_review: true, run_precheck_before_submit: false, automatic_release: true, skip_binary_upload: true, skip_screenshots: true, skip_metadata: true)"
     let fastfile = "lane(:a) { ensure_git_status_clean }\nlane(:b) { \(deliver)\n pilot(ipa: 'a.ipa') }\n"
     let files = ["Fastfile": fastfile, "Appfile": "app_identifier 'com.example.CoolApp'\n", "VERSION": "1.4.2\n"]
     let plan = try imported(.clean(files), from: "Fastfile")

@@ -62,13 +62,13 @@ struct PropertyListTests {
 
   @Test("through fastlane may need options, which are left out without a value")
   func options() {
-    let text = "n = latest_testflight_build_number(app_identifier: 'a.b', platform: 'appletvos', version: options[:v])"
+    let text = "n = latest_testflight_build_number(platform: 'appletvos', version: options[:v])"
     #expect(
       steps("\(text)\nincrement_build_number(build_number: n + 1)")
         == """
         steps:
           - run:
-              shell: "FASTLANE_DISABLE_COLORS=1 fastlane run latest_testflight_build_number app_identifier:a.b platform:appletvos ${MARTLET_V:+\\"version:$MARTLET_V\\"} | sed -n 's/.\\x2AResult: //p'"
+              shell: "FASTLANE_DISABLE_COLORS=1 fastlane run latest_testflight_build_number platform:appletvos ${MARTLET_V:+\\"version:$MARTLET_V\\"} | sed -n 's/.\\x2AResult: //p'"
               capture: true
             id: "n"
           - bump:

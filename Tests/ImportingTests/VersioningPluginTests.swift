@@ -110,4 +110,34 @@ struct VersioningPluginTests {
     project.buildFiles = ["A.xcodeproj/project.pbxproj"]
     #expect(steps(build, project: project) == "steps:\n  - bump: {build: increment}")
   }
+
+  @Test("sets a build setting that the file has in one line, and reads the version from it")
+  func buildSettings() {
+    var project = FastlaneProject.sample
+    (project.versionFiles, project.buildFiles) = (["App.xcconfig"], ["App.xcconfig"])
+    let text =
+      "#include \"B.xcconfig\"\nMARKETING_VERSION = 1.2.3\nCURRENT_PROJECT_VERSION = 7\nCHANNEL = beta\nX = $(Y)\n"
+    project.read = { $0 == "App.xcconfig" ? SourceText(path: $0, text: text) : nil }
+    let get = "get_xcconfig_value(path: 'App.xcconfig', name: 'MARKETING_VERSION')"
+    let set = "update_xcconfig_value(path: 'App.xcconfig', name: 'CHANNEL', value: \"v#{v}\")"
+    let body = steps(
+      "v = \(get)\n\(set)\nb = get_xcconfig_value(path: 'App.xcconfig', name: 'CURRENT_PROJECT_VERSION')\nadd_git_tag(tag: b)",
+      project: project)
+    #expect(
+      body == """
+        steps:
+          - set_build_setting:
+              setting: CHANNEL
+              value: v${version}
+              in: [App.xcconfig]
+          - tag: ${build}
+        """, "\(body)")
+    for name in ["X", "NONE"] {
+      let action = "update_xcconfig_value(path: 'App.xcconfig', name: '\(name)', value: 'a')"
+      #expect(steps(action, project: project).contains("# not translated (Fastfile:2)"))
+    }
+    // A setting of the version may be a raise, and the variable has the version before it.
+    let raised = "v = \(get)\n" + set.replacing("CHANNEL", with: "MARKETING_VERSION") + "\nadd_git_tag(tag: v)"
+    #expect(steps(raised, project: project).contains("not translated (Fastfile:4)"))
+  }
 }

@@ -16,18 +16,24 @@ extension FastlaneProject {
     build = (try? survey.highestBuild())?.text
     hasIntegerBuild = build.map { Int($0) != nil }
     repository = try draft.forge().flatMap { $0.forge == .github ? $0.repository : nil }
-    hasGemfile = paths.contains { $0.string == "Gemfile" }
     let folder = fastfile.parent
+    // Bundler searches the folder of the project and those above it.
+    var place = folder?.parent
+    hasGemfile = paths.contains { $0.string == "Gemfile" }
+    while let path = place, !hasGemfile {
+      hasGemfile = paths.contains { $0.string == "\(path)/Gemfile" }
+      place = path.parent
+    }
     appfile = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }
       .map { Appfile($0) }
     bundleID = appfile?.bundleID
-    productIDs = try manifests.filter { $0.pathExtension == "xcodeproj" }
+    let projects = try manifests.filter { $0.pathExtension == "xcodeproj" }
       .compactMap { RelativePath("\($0)/project.pbxproj") }.compactMap { try draft.source(at: $0) }
-      .flatMap(\.productIdentifiers)
-    if productIDs.isEmpty {
-      productIDs = try paths.filter(\.mayHaveProductIdentifiers).prefix(100)
-        .compactMap { try draft.source(at: $0) }.flatMap(\.productIdentifiers).uniqueRoots
-    }
+    let others = try paths.filter(\.mayHaveProductIdentifiers).prefix(100).compactMap { try draft.source(at: $0) }
+    productIDs = projects.flatMap(\.productIdentifiers)
+    if productIDs.isEmpty { productIDs = others.flatMap(\.productIdentifiers).uniqueRoots }
+    platforms = Set(projects.flatMap(\.applePlatforms))
+    if platforms.isEmpty { platforms = Set(others.flatMap(\.applePlatforms)) }
     hasFilesForLanes = try ["Appfile", "Matchfile", "Gymfile", "Scanfile"].contains { name in
       let path = RelativePath(folder.map { "\($0)/\(name)" } ?? name)
       return try path.flatMap { try draft.source(at: $0) }?.hasValuesForLanes == true

@@ -41,7 +41,9 @@ package struct ImportStep: Step {
     ]
     var appStore: [String] = []
     if let id = fastfile.storeApp, body.entries.contains(where: { $0.value.needsDeclaredApp }) {
-      let app = YAMLNode.mapping([YAMLEntry("app", .scalar(id)), YAMLEntry("platform", .scalar("ios"))])
+      let app = YAMLNode.mapping([
+        YAMLEntry("app", .scalar(id)), YAMLEntry("platform", .scalar(fastfile.storePlatform.rawValue)),
+      ])
       appStore = [""]
       if fastfile.guessesApp {
         let text = "fastlane takes the app of the file that it uploads: `upload_build` stops if that is not this app"
@@ -94,6 +96,8 @@ extension YAMLNode {
 
 extension YAMLEntry {
   fileprivate var needsDeclaredApp: Bool {
+    // Their keys are names of options.
+    guard !["parameters", "with", "environment"].contains(key) else { return false }
     guard ["upload_build", "testflight", "app_store_release", "bump"].contains(key) else {
       return value.needsDeclaredApp
     }

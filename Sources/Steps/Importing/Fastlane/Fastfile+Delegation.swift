@@ -93,16 +93,7 @@ extension Fastfile {
     }
   }
 
-  private var storeActions: [RubyCall] {
-    let bodies = outline.lanes.map(\.block.body) + outline.hooks.map(\.block.body)
-    var calls: [RubyCall] = []
-    for statement in (bodies + outline.definitions.values.map(\.definition.body)).joined() {
-      statement.forEachValue { value in
-        if case .call(let call) = value, FastlaneAction.ofAppStore.contains(call.name) { calls.append(call) }
-      }
-    }
-    return calls
-  }
+  private var storeActions: [RubyCall] { storeCalls.map(\.call) }
 }
 
 extension RubyCall {

@@ -60,6 +60,7 @@ extension RubyStatement {
     if first == "desc" { return purity.holds(in: (tokens[0].span.upperBound)..<span.upperBound, of: source) }
     if first == "ENV", let name = Self.environmentAssignment(tokens) {
       return FastlaneAction.harmlessVariables.contains(where: name.hasPrefix)
+        && purity.holds(in: tokens[5].span.lowerBound..<span.upperBound, of: source)
     }
     if let sign = tokens.firstIndex(where: { $0.isMark("=") }), sign == 1 || isAssignment {
       guard sign + 1 < tokens.count else { return false }
@@ -83,7 +84,7 @@ extension RubyStatement {
   /// The name of the variable in `ENV["NAME"] = …`.
   static func environmentAssignment(_ tokens: [RubyToken]) -> String? {
     guard tokens.count > 5, tokens[0].isWord("ENV"), tokens[1].isMark("["), tokens[3].isMark("]"),
-      tokens[4].isMark("="),
+      tokens[4].isMark("=") || tokens[4].isMark("||="),
       case .string(let pieces) = tokens[2].kind, case .text(let name)? = pieces.first, pieces.count == 1
     else { return nil }
     return name

@@ -129,10 +129,10 @@ extension FastlaneAction {
   /// The beginnings of variables that `setup_ci` sets (`setup_ci.rb`).
   static let variablesOfSetup = ["MATCH_", "SCAN_", "GYM_", "FL_BUILDLOG_PATH"]
 
-  /// The beginnings of variables that only change how fastlane itself prints, updates or waits for Xcode.
+  /// The beginnings of variables that only change how fastlane itself prints, updates or waits for Xcode, and the locale.
   static let harmlessVariables = [
     "FASTLANE_SKIP_UPDATE", "FASTLANE_SKIP_ACTION", "FASTLANE_HIDE", "FASTLANE_XCODE", "FASTLANE_OPT_OUT",
-    "FASTLANE_DISABLE",
+    "FASTLANE_DISABLE", "LC_ALL", "LANG",
   ]
 
   /// Whether a step of Martlet, git, or the translation of an action may read the variable.

@@ -35,6 +35,7 @@ struct FastfileCalls {
           if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
         }
       }
+      for option in lane.writtenOptions { append(option, to: lane.name) }
       callees[lane.name] = names
       called.formUnion(names)
       for name in names { callers[name, default: []].append(lane.name) }
@@ -103,6 +104,12 @@ struct FastfileCalls {
         uses[lane.name + "/" + option, default: [:]]["=" + text, default: 0] += 1
       }
     }
+    if case .operation("?", let test, .operation(":", let left, let right)) = value, let option = left.option(of: name),
+      test.option(of: name) == option, let text = right.text
+    {
+      // Both reads are of the same default.
+      uses[lane.name + "/" + option, default: [:]]["=" + text, default: 0] += 2
+    }
     if case .operation("||", let left, let right) = value, let option = left.option(of: name), let text = right.text {
       uses[lane.name + "/" + option, default: [:]]["=" + text, default: 0] += 1
     }
@@ -151,6 +158,21 @@ struct FastfileCalls {
           path.append((names[next], 0))
           open.insert(names[next])
         }
+      }
+    }
+  }
+}
+
+extension FastfileOutline.Lane {
+  /// The options that its text reads, also in statements that are not parsed.
+  fileprivate var writtenOptions: [String] {
+    guard let name = block.parameters.first else { return [] }
+    let lines = unit.source.string(at: span).split(whereSeparator: \.isNewline).filter {
+      !$0.trimmingPrefix(while: \.isWhitespace).hasPrefix("#")
+    }
+    return lines.flatMap { line in
+      line.matches(of: /\b(\w+)(?:\[|\.fetch\(?|\.dig\(?)\s*(?::|:?["'])(\w+)/).filter { $0.output.1 == name }.map {
+        String($0.output.2)
       }
     }
   }

@@ -4,7 +4,7 @@ enum FastlaneAction {
   static let harmless: Set<String> = [
     "puts", "println", "print", "say", "UI.message", "UI.success", "UI.important", "UI.header", "UI.command",
     "UI.command_output", "UI.verbose", "UI.error", "UI.deprecated", "slack", "notification", "notify", "mailgun",
-    "hipchat",
+    "hipchat", "desc",
     "chatwork", "typetalk", "flock",
   ]
 
@@ -29,7 +29,7 @@ enum FastlaneAction {
   /// Actions of `fastlane-plugin-versioning` that only read.
   static let readingNumbers: Set<String> = [
     "get_version_number_from_xcodeproj", "get_version_number_from_plist", "get_build_number_from_xcodeproj",
-    "get_build_number_from_plist", "get_info_plist_path",
+    "get_build_number_from_plist", "get_info_plist_path", "get_xcconfig_value",
   ]
 
   /// Actions that sign, test, build or publish. They change neither the version, nor the build number, nor the branch.
@@ -145,6 +145,27 @@ enum FastlaneAction {
     "upload",
     "release", "altool", "notarytool", "s3cmd", "gh-pages", "heroku", "kubectl", "mail", "sendmail", "release-it",
   ]
+
+  /// Whether a command runs a script with the name of a publication, or has such an option: `./release-app.sh`,
+  /// `make.sh --publish`.
+  static func namesPublishing(_ command: YAMLNode) -> Bool {
+    let words: [String]
+    var programs: [String]
+    switch command {
+    case .words(let list): (words, programs) = (list, list.prefix(1).map(\.self))
+    case .scalar(let script):
+      words = script.split { " \t\n\"'();&|".contains($0) }.map(String.init)
+      programs = script.split { ";&|(\n".contains($0) }.compactMap { $0.split(separator: " ").first.map(String.init) }
+    default: return false
+    }
+    if words.contains(where: { ["--publish", "--upload", "--deploy", "--push"].contains($0) }) { return true }
+    programs = programs.filter { $0.contains("/") } + words.filter { $0.contains(/\.(?:sh|rb|py|js)$/) }
+    let verbs: Set<Substring> = ["publish", "upload", "deploy", "release", "push"]
+    return programs.contains { program in
+      let name = program.split(separator: "/").last ?? ""
+      return !verbs.isDisjoint(with: name.lowercased().split { !$0.isLetter })
+    }
+  }
 
   /// Whether the command of `words` changes neither a version, nor a build number, nor the branch.
   static func keepsFacts(_ words: [String]) -> Bool {

@@ -1,3 +1,4 @@
+import Lanes
 import MartletCore
 
 /// What a translation needs to know of the project around a Fastfile.
@@ -20,6 +21,8 @@ package struct FastlaneProject {
   package var appfile: Appfile?
   /// The bundle ids of the project's apps that are literal, the most likely one of releases first.
   package var productIDs: [String] = []
+  /// The platforms of the project's apps, as far as they are known.
+  package var platforms: Set<ApplePlatform> = []
   /// The repository on GitHub, as `OWNER/NAME`.
   package var repository: String?
   /// Whether a Gemfile pins fastlane.

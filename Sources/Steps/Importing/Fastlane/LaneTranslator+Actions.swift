@@ -61,6 +61,7 @@ extension LaneTranslator {
   /// Returns the steps for an action whose result is not known.
   private mutating func items(of call: RubyCall, _ arguments: inout ActionArguments) -> [YAMLItem]? {
     switch call.path {
+    case "update_xcconfig_value": return setBuildSetting(&arguments)
     case "set_info_plist_value": return setPropertyList(&arguments)
     case "commit_version_bump": return commitVersionBump(&arguments)
     case "git_commit":
@@ -86,11 +87,11 @@ extension LaneTranslator {
     case "pilot", "testflight", "upload_to_testflight": return testFlight(&arguments)
     case "deliver", "appstore", "upload_to_app_store": return appStore(&arguments)
     case "puts", "println", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(&arguments)
-    case "UI.user_error!", "UI.abort_with_message!", "raise", "abort": return fail(&arguments)
+    case "UI.user_error!", "UI.abort_with_message!", "raise", "abort": return fail(call)
     // These only read a value.
     case "get_version_number", "get_build_number", "version_get_podspec", "git_branch",
       "get_version_number_from_xcodeproj", "get_version_number_from_plist", "get_build_number_from_xcodeproj",
-      "get_build_number_from_plist":
+      "get_build_number_from_plist", "get_xcconfig_value":
       return template(.call(call)) == nil ? nil : []
     default: return nil
     }
@@ -104,6 +105,7 @@ extension LaneTranslator {
     let isPodspec = call.name == "version_bump_podspec"
     guard !state.mayHaveRaised else { return refuse("what is missing above may raise the version") }
     guard !file.project.manifests.isEmpty else { return refuse("no file of the project has the version") }
+    guard isPodspec || !file.project.versionFiles.areOfGenerators else { return refuse(Self.generatorReason) }
     guard takesManifest(&arguments, isPodspec: isPodspec) else { return nil }
     if isPodspec { arguments.drop("require_variable_prefix") }
     let key = arguments.rest.map { unit.source.string(at: $0.span) }.joined(separator: ",")
@@ -167,6 +169,9 @@ extension LaneTranslator {
     return items
   }
 
+  /// fastlane raises the numbers in the generated project, which the next generation overwrites.
+  static let generatorReason = "the project is generated, and `bump` raises only the file that it is generated from"
+
   /// Takes the argument with the file, if `bump` raises it: `version_bump_podspec` and a named project limit what changes.
   mutating func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
     let manifests = file.project.manifests
@@ -206,6 +211,13 @@ extension LaneTranslator {
       if text.contains("${") { return true }
       return isExact ? (try? Version(text)) != nil : ["major", "minor", "patch"].contains(text)
     }
+  }
+}
+
+extension [RelativePath] {
+  /// Whether projects are generated from all of them, as XcodeGen and Tuist do.
+  var areOfGenerators: Bool {
+    !isEmpty && allSatisfy { ["yml", "yaml"].contains($0.pathExtension) || $0.lastComponent == "Project.swift" }
   }
 }
 

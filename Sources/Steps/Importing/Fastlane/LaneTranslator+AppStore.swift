@@ -33,12 +33,13 @@ extension LaneTranslator {
 
   /// Returns the parameter `app` for the app of an action, or nothing for the one that the Releasefile declares; nil if only Ruby
   /// knows it. Removes the options that name it, and those of the login: Martlet reads its own key.
-  mutating func app(_ arguments: inout ActionArguments) -> [YAMLEntry]? {
-    guard [nil, "ios"].contains(lane?.platform) else { return refuseApp("it is not an app for iOS") }
-    let ids = ["app_identifier", "bundle_identifier"].compactMap { arguments.take($0) }
-    if let value = arguments.take("app_platform") ?? arguments.take("platform"), !["ios", "IOS"].contains(value.text) {
-      return nil
+  mutating func app(_ arguments: inout ActionArguments, of action: String?) -> [YAMLEntry]? {
+    let platform = file.platform(of: action, arguments.rest, in: lane?.platform)
+    guard let platform, platform == file.storePlatform else {
+      return refuseApp("the app of `app_store` is for \(file.storePlatform.name), and its own one may not be")
     }
+    arguments.ignore(["app_platform", "platform"])
+    let ids = ["app_identifier", "bundle_identifier"].compactMap { arguments.take($0) }
     let record = arguments.take("apple_id")
     arguments.ignore(Self.loginOptions)
     if let name = file.project.variables.first(where: { name in Self.variables.contains { name.hasPrefix($0) } }) {
@@ -49,7 +50,7 @@ extension LaneTranslator {
         let text = literalText(record) ?? "…"
         return refuseApp("`apple_id: \(text)` may be another app than `\(file.storeApp ?? "…")`")
       }
-      return text == file.storeApp ? [] : [YAMLEntry("app", .scalar(text))]
+      return app(named: text, isRecord: true)
     }
     guard ids.isEmpty else {
       guard ids.count == 1, let text = template(ids[0]), !text.namesSecret else { return nil }
@@ -62,8 +63,12 @@ extension LaneTranslator {
     }
   }
 
-  private func app(named text: String) -> [YAMLEntry]? {
-    guard let app = file.storeApp, text == file.bundleID ?? app else { return [YAMLEntry("app", .scalar(text))] }
+  private mutating func app(named text: String, isRecord: Bool = false) -> [YAMLEntry]? {
+    guard let app = file.storeApp, text == (isRecord ? app : file.bundleID ?? app) else {
+      // Without `app_store`, the platform of a step's own app is iOS.
+      guard file.storePlatform == .iOS else { return refuseApp("its app is not the one of `app_store`") }
+      return [YAMLEntry("app", .scalar(text))]
+    }
     return []
   }
 
@@ -108,7 +113,7 @@ extension LaneTranslator {
   mutating func testFlight(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     let isNamed = namesApp(arguments)
-    guard let app = app(&arguments), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
+    guard let app = app(&arguments, of: "pilot"), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
       let skipsTesters = flag("skip_submission", &arguments), let isExternal = flag("distribute_external", &arguments),
       let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments),
       let build = build(&arguments)
@@ -129,15 +134,19 @@ extension LaneTranslator {
     var items: [YAMLItem] = []
     if !isUploaded {
       // Without a build, fastlane takes the newest `.ipa` of the project's folder (`pilot/lib/pilot/options.rb`).
-      guard let path = path(ofApp: &arguments, withoutBuild: projectPath("*.ipa")) else { return nil }
+      guard let path = path(ofUpload: &arguments, withoutBuild: projectPath("*.ipa")) else { return nil }
       var upload = [YAMLEntry("file", .scalar(path))] + app + build
       if !skipsWait { upload += [YAMLEntry("wait", .scalar("processed"))] + timeout }
       items.append(step("upload_build", upload.shortened(main: "file")))
     }
     var test: [YAMLEntry] = []
     guard let notes = notes(&arguments) else { return nil }
+    // Then, fastlane prompts for it, or fails (`check_for_changelog_or_whats_new!`).
+    guard !notes.isEmpty || !isExternal || isUploaded else { return refuse("it has no `changelog`") }
     if !notes.isEmpty { test.append(YAMLEntry("what_to_test", .scalar(notes))) }
     let groups = arguments.take("groups")
+    // `distribute_build` fails then, after the submission to review.
+    guard !isExternal || skipsWait || skipsTesters || groups != nil else { return refuse("it has no `groups`") }
     if skipsTesters || skipsWait {
       // fastlane waits until the build appears to write its texts, and then leaves out the testers (`build_manager.rb`).
       guard !skipsWait || !isUploaded && (groups == nil || notes.isEmpty), isDone(arguments) else { return nil }
@@ -174,6 +183,17 @@ extension LaneTranslator {
     return text
   }
 
+  /// Returns the path of the `.ipa` or `.pkg` of an upload; nil if only Ruby knows it.
+  mutating func path(ofUpload arguments: inout ActionArguments, withoutBuild other: String?) -> String? {
+    guard file.storePlatform == .macOS else { return path(ofApp: &arguments, withoutBuild: other) }
+    guard let value = arguments.take("pkg"), let text = template(value), !text.namesSecret, text.hasSuffix(".pkg")
+    else {
+      _ = refuse("only Ruby knows the `.pkg` that it uploads")
+      return nil
+    }
+    return projectPath(text.contains("${") ? text : text.replacing("$$", with: "$"))
+  }
+
   /// Returns the path of the `.ipa`; nil if only Ruby knows it.
   mutating func path(ofApp arguments: inout ActionArguments, withoutBuild other: String?) -> String? {
     if let value = arguments.take("ipa"), !isBuiltApp(value) {
@@ -195,7 +215,7 @@ extension LaneTranslator {
   /// Returns the app of an action that finds a build number at App Store Connect, as the parameter of `bump`; nil if it needs fastlane.
   mutating func appOfBuildNumber(_ call: RubyCall) -> [YAMLEntry]? {
     var arguments = ActionArguments(call)
-    guard namesApp(arguments), let app = app(&arguments) else { return nil }
+    guard namesApp(arguments), let app = app(&arguments, of: call.name) else { return nil }
     // Martlet's number is above those of all versions, so above that of one.
     let others = ["version", "live", "initial_build_number"]
     let known = call.arguments.filter { argument in

@@ -92,23 +92,14 @@ extension LaneTranslator {
       return items(rest)
     }
     if let check = environmentCheck(branch) { return [check] + items(rest) }
-    guard ending.fails, let tests = tests(branch.condition, isNegated: branch.isNegated), let text = failure(ending)
-    else {
-      return nil
-    }
+    guard ending.fails, let tests = tests(branch.condition, isNegated: branch.isNegated),
+      let (echo, environment) = failure(ending)
+    else { return nil }
     let outer = conditions
     conditions += tests
-    let stop = step("run", .mapping([YAMLEntry("shell", .scalar("echo \(text.shellWord) >&2; exit 1"))]))
+    let stop = step("run", .mapping([YAMLEntry("shell", .scalar("\(echo) >&2; exit 1"))] + environment))
     conditions = outer
     return [stop] + items(rest)
-  }
-
-  /// The literal text of `UI.user_error!("…")`.
-  func failure(_ call: RubyCall) -> String? {
-    guard let text = call.arguments.first?.value.text, call.arguments.count == 1,
-      text.unicodeScalars.allSatisfy({ $0.value >= 0x20 && $0.isPrintableInYAML })
-    else { return nil }
-    return text
   }
 
   /// Returns the text of `UI.confirm("…")`, or of the variable with its answer.

@@ -16,6 +16,7 @@ extension LaneTranslator {
     guard !file.project.manifests.isEmpty || !file.project.buildFiles.isEmpty else {
       return refuse("no file of the project has a build number")
     }
+    guard !file.project.buildFiles.areOfGenerators else { return refuse(Self.generatorReason) }
     guard takesManifest(&arguments, isPodspec: false) else { return nil }
     if let value = arguments.take("skip_info_plist"), !value.isFalse {
       // Then fastlane raises it only in the project (`agvtool new-version` without `-all`).
@@ -38,6 +39,7 @@ extension LaneTranslator {
       } else if let text = output(of: number.withoutNumberConversion) ?? template(number.withoutNumberConversion),
         text.contains("${"), !text.namesSecret
       {
+        guard !text.contains("${version}") else { return refuse("it computes the number from the version") }
         target = [text] + conditions
         if text == "${build}" || state.setBuild == target {
           // The project has the number already.
@@ -109,7 +111,8 @@ extension LaneTranslator {
       let command = fastlaneScript(call)
     else { return nil }
     return capture(
-      YAMLEntry("shell", .scalar("FASTLANE_DISABLE_COLORS=1 \(command) | sed -n 's/.*Result: //p'")), id: "testflight")
+      YAMLEntry("shell", .scalar("FASTLANE_DISABLE_COLORS=1 \(command) | sed -n 's/.*Result: //p'")), id: "testflight",
+      in: file.folder?.parent)
   }
 
   private mutating func strategy(_ number: RubyValue) -> String? {

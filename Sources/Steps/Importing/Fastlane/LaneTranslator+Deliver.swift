@@ -27,10 +27,15 @@ extension LaneTranslator {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     guard let defaults = takeDefaults(ofFile: "Deliverfile", into: &arguments) else { return nil }
     let isNamed = namesApp(arguments)
-    guard let app = app(&arguments), let submits = flag("submit_for_review", &arguments),
+    guard let app = app(&arguments, of: "deliver"), let submits = flag("submit_for_review", &arguments),
       let skipsImages = flag("skip_screenshots", &arguments), let skipsNotes = flag("skip_metadata", &arguments),
-      let skipsFile = flag("skip_binary_upload", &arguments), let build = build(&arguments)
+      let skipsFile = flag("skip_binary_upload", &arguments),
+      let checks = flag("run_precheck_before_submit", &arguments, default: .literal("true"))
     else { return nil }
+    guard skipsFile || !arguments.has("build_number") else {
+      return refuse("with `build_number`, fastlane uploads no file")
+    }
+    guard let build = build(&arguments) else { return nil }
     guard isNamed || !skipsFile else { return refuse(Self.appReason) }
     guard skipsImages, skipsNotes else {
       return refuse("it has no `\(skipsImages ? "skip_metadata" : "skip_screenshots"): true`")
@@ -39,8 +44,10 @@ extension LaneTranslator {
     guard let skipsVersion = flag("skip_app_version_update", &arguments), skipsVersion != submits else {
       return refuse(submits ? "a submission needs the version" : "it also creates the version at the App Store")
     }
+    // fastlane submits nothing if its check of the page finds a mistake (`runner.rb`: `precheck_app`).
+    guard !checks || !submits else { return refuse("it has no `run_precheck_before_submit: false`") }
     arguments.drop(
-      "force", "run_precheck_before_submit", "precheck_include_in_app_purchases", "precheck_default_rule_level",
+      "force", "precheck_include_in_app_purchases", "precheck_default_rule_level",
       // They are not read, because their texts and pictures are skipped.
       "automatic_release", "phased_release", "auto_release_date", "metadata_path", "screenshots_path",
       "overwrite_screenshots", "sync_screenshots", "screenshot_processing_timeout",
@@ -49,7 +56,7 @@ extension LaneTranslator {
       "edit_live", "use_live_version", "verify_only", "reject_if_possible", "reset_ratings")
     var items: [YAMLItem] = []
     if !skipsFile {
-      guard let path = path(ofApp: &arguments, withoutBuild: nil) else { return nil }
+      guard let path = path(ofUpload: &arguments, withoutBuild: nil) else { return nil }
       items.append(step("upload_build", ([YAMLEntry("file", .scalar(path))] + app + build).shortened(main: "file")))
     }
     if let name = arguments.rest.compactMap(\.name).first(where: defaults.contains) {

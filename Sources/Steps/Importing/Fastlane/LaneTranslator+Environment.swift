@@ -20,10 +20,11 @@ extension LaneTranslator {
   /// conditions.
   mutating func environmentCheck(_ branch: RubyBranch) -> YAMLItem? {
     guard branch.otherwise.isEmpty, branch.body.count == 1, case .value(.call(let ending))? = branch.body.first?.kind,
-      ending.fails, let text = failure(ending), let test = missingTest(branch.condition, isNegated: branch.isNegated)
+      ending.fails, let (echo, environment) = failure(ending),
+      let test = missingTest(branch.condition, isNegated: branch.isNegated)
     else { return nil }
-    let script = "if \(test); then echo \(text.shellWord) >&2; exit 1; fi"
-    return step("run", .mapping([YAMLEntry("shell", .scalar(script))]))
+    let script = "if \(test); then \(echo) >&2; exit 1; fi"
+    return step("run", .mapping([YAMLEntry("shell", .scalar(script))] + environment))
   }
 
   /// Returns the test of a shell that holds if the condition does: a variable has no value.

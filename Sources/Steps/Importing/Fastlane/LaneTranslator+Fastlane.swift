@@ -10,6 +10,7 @@ extension LaneTranslator {
     }
     let script = words.joined(separator: " ")
     var entries = [YAMLEntry("shell", .scalar(script))]
+    if let folder = file.folder?.parent { entries.append(YAMLEntry("working_directory", .scalar(folder.string))) }
     if file.mayMoveHead(lane) { entries.append(YAMLEntry("changes", .words(["head"]))) }
     return step("run", .mapping(entries + [YAMLEntry("outward", .flag(true))]))
   }

@@ -63,9 +63,9 @@ extension LaneTranslator {
     }
     guard isDone(arguments) else { return nil }
     discardFacts()
-    return [
-      step("run", .mapping([YAMLEntry("command", .words(words)), YAMLEntry("outward", .flag(true))]))
-    ]
+    var entries = [YAMLEntry("command", .words(words))]
+    if let folder = file.folder?.parent { entries.append(YAMLEntry("working_directory", .scalar(folder.string))) }
+    return [step("run", .mapping(entries + [YAMLEntry("outward", .flag(true))]))]
   }
 
   /// Collects commit messages with the commands of `changelog_from_git_commits.rb`: from the newest tag, or between two

@@ -54,7 +54,8 @@ extension LaneTranslator {
     if case .scalar(let script) = command.value {
       words = script.split { !($0.isLetter || $0.isNumber || "-_".contains($0)) }.map(String.init)
     }
-    if words.contains(where: FastlaneAction.outwardWords.contains) { entries.append(YAMLEntry("outward", .flag(true))) }
+    let isOutward = words.contains(where: FastlaneAction.outwardWords.contains)
+    if isOutward || FastlaneAction.namesPublishing(command.value) { entries.append(YAMLEntry("outward", .flag(true))) }
     let movesHead = ["commit", "checkout", "switch", "merge", "pull", "rebase", "reset", "cherry-pick", "am", "revert"]
     if words.contains("git"), words.contains(where: movesHead.contains) {
       entries.append(YAMLEntry("changes", .words(["head"])))
@@ -105,7 +106,7 @@ extension LaneTranslator {
   }
 
   /// Returns the pieces of a shell script; values other than facts and parameters get a variable in `environment`.
-  private mutating func pieces(_ value: RubyValue, _ environment: inout [YAMLEntry]) -> [ShellCommand.Piece]? {
+  mutating func pieces(_ value: RubyValue, _ environment: inout [YAMLEntry]) -> [ShellCommand.Piece]? {
     guard case .string(let parts) = value else {
       return template(value).flatMap { $0.contains("${") ? nil : [.text($0.replacing("$$", with: "$"))] }
     }
@@ -144,7 +145,7 @@ extension LaneTranslator {
 
 extension ShellCommand.Piece {
   /// The piece as a part of one word of a script.
-  fileprivate var quoted: String {
+  var quoted: String {
     switch self {
     case .text(let text): text.isEmpty ? "" : text.shellWord
     case .value(let variable, _): "\"${\(variable)}\""

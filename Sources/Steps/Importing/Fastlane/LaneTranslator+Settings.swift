@@ -24,4 +24,20 @@ extension LaneTranslator {
         "left out (\(place.path):\(place.line)), Martlet needs no such call: \(unit.source.excerpt(at: span))")
     ]
   }
+
+  /// Whether the lane only prepares fastlane, and needs no steps for that. Its last value may be what such a call returns.
+  var isSetting: Bool {
+    guard let body = lane?.block.body, !body.isEmpty else { return false }
+    var names: Set<String> = []
+    return body.allSatisfy { statement in
+      switch statement.kind {
+      case .value(.call(let call)) where itemsOfSetting(call) != nil: return true
+      case .assignment(let name, .call(let call)) where itemsOfSetting(call) != nil && !file.isShared(name):
+        names.insert(name)
+        return true
+      case .value(let value): return value.bareName.map(names.contains) == true
+      case .assignment, .branch, .definition, .attempt, .other: return false
+      }
+    }
+  }
 }

@@ -25,6 +25,9 @@ extension LaneTranslator {
         let right = template(right)
       else { return nil }
       return left + right
+    case .operation("?", let test, .operation(":", let left, let right))
+    where optionsName != nil && test.option(of: optionsName) == left.option(of: optionsName):
+      return option(left, default: right)
     case .operation("||", let left, let right): return option(left, default: right) ?? environmentValue(value)
     case .element(let base, let key): return element(key, of: base)
     case .call(let call): return template(call)
@@ -70,6 +73,7 @@ extension LaneTranslator {
           "get_version_number", "get_build_number", "version_get_podspec", "git_branch", "last_git_tag",
           "changelog_from_git_commits", "get_version_number_from_xcodeproj", "get_version_number_from_plist",
           "get_build_number_from_xcodeproj", "get_build_number_from_plist", "get_info_plist_value",
+          "get_xcconfig_value",
         ].contains(call.name)
       }
       return !text.isEmpty
@@ -121,6 +125,7 @@ extension LaneTranslator {
         ? "${version}" : nil
     case "get_build_number": return reads(call, "xcodeproj") ? "${build}" : nil
     case "get_info_plist_value": return number(inPropertyList: call) ?? value(inPropertyList: call)
+    case "get_xcconfig_value": return number(inBuildSettings: call)
     case "get_ipa_info_plist_value": return value(inApp: call)
     // The Appfile has it (`appfile_config.rb`).
     case "CredentialsManager.AppfileConfig.try_fetch_value":
@@ -180,9 +185,11 @@ extension LaneTranslator {
     return "${\(parameter)}"
   }
 
-  /// fastlane itself sets variables that begin with its name.
+  /// fastlane itself sets variables that begin with its name. It starts in another folder than Martlet.
   private mutating func variable(_ name: String) -> String? {
-    guard state.hasEnvironment, name.isVariableName, !name.hasPrefix("FASTLANE_") else { return nil }
+    guard state.hasEnvironment, name.isVariableName, !name.hasPrefix("FASTLANE_"),
+      !["PWD", "OLDPWD"].contains(name)
+    else { return nil }
     readsEnvironment = true
     return "${env.\(name)}"
   }
@@ -211,6 +218,10 @@ extension LaneTranslator {
     case .operation("&&", let left, let right) where !isNegated:
       guard let left = tests(left, isNegated: false), let right = tests(right, isNegated: false) else { return nil }
       return left + right
+    case .operation("||", let left, let right) where !isNegated:
+      // `x.nil? || x.empty?` is one test.
+      guard let left = tests(left, isNegated: false), tests(right, isNegated: false) == left else { return nil }
+      return left
     case .operation("||", let left, let right) where isNegated:
       guard let left = tests(left, isNegated: true), let right = tests(right, isNegated: true) else { return nil }
       return left + right

@@ -182,7 +182,10 @@ struct LaneTranslator {
   /// Returns the steps of a lane. If it is not complete, it begins with a step that fails.
   mutating func wholeItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
     var items = laneItems(statements)
-    if missing.isEmpty, !items.contains(where: \.isStep), !isSetting {
+    if missing.isEmpty, !items.contains(where: \.isStep), isSetting {
+      // Started alone, such a lane has no effect in fastlane, either.
+      if lane?.isPrivate == false { items.append(step("message", .scalar("Martlet needs no such call"))) }
+    } else if missing.isEmpty, !items.contains(where: \.isStep) {
       for statement in statements {
         let place = unit.place(at: statement.span.lowerBound)
         let isShown = items.contains {
@@ -200,15 +203,6 @@ struct LaneTranslator {
     guard let first = missing.parts.first else { return items }
     notes.append(ImportNote("lane `\(lane?.name ?? "")` stops: \(missing.summary)", at: first.place))
     return missing.items + items
-  }
-
-  /// Whether it is a private lane that only prepares fastlane, which needs no steps.
-  var isSetting: Bool {
-    guard let lane, lane.isPrivate else { return false }
-    return lane.block.body.allSatisfy { statement in
-      guard case .value(.call(let call)) = statement.kind else { return false }
-      return itemsOfSetting(call) != nil
-    }
   }
 
   /// Translates `body` with the source of `unit`.

@@ -1,0 +1,83 @@
+import MartletCore
+import Steps
+import TestSupport
+import Testing
+
+@Suite("The options of a Fastfile's lane")
+struct OptionTests {
+  @Test(
+    "have a default as an alternative, in both forms of Ruby",
+    arguments: ["options[:type] || 'patch'", "options[:type] ? options[:type] : 'patch'"])
+  func alternatives(value: String) {
+    let text = "lane :l do |options|\n  type = \(value)\n  increment_version_number(bump_type: type)\nend"
+    #expect(
+      translation(text).body == """
+        lanes:
+          l:
+            parameters:
+              type:
+                default: patch
+            steps:
+              - bump: ${type}
+        """, "\(translation(text).body)")
+  }
+
+  @Test("have no default if another read has none")
+  func severalReads() {
+    let other = "type = options[:type] ? options[:type] : 'patch'\nsh \"a #{options[:type]}\"\nsh \"b #{type}\""
+    #expect(steps(other).contains("not translated"))
+    #expect(steps("type = options[:type] ? options[:other] : 'patch'\nsh type").contains("not translated"))
+  }
+
+  @Test("are those that its text reads, also where fastlane runs it, without those in comments")
+  func written() {
+    let text = """
+      lane :a do |options|
+        Dir.chdir("..") do
+          command = "make"
+          command += " fast" if options["fast"]
+          # options[:old]
+          sh(command + options.fetch(:target))
+        end
+      end
+      lane(:b) { a(fast: true, target: "x") }
+      """
+    let file = Fastfile(SourceText(path: "Fastfile", text: text), project: .sample, delegated: ["a"])
+    let body = file.translated().lines.joined(separator: "\n")
+    #expect(
+      body.contains(
+        "shell: fastlane a ${MARTLET_TARGET:+\"target:$MARTLET_TARGET\"} ${MARTLET_FAST:+\"fast:$MARTLET_FAST\"}\n"),
+      "\(body)")
+    #expect(body.contains("with:\n            fast: \"true\"\n            target: x"), "\(body)")
+  }
+
+  @Test("are checked by `nil?` and `empty?` as one, with their values in the message")
+  func checks() {
+    let text = """
+      to = options[:to]
+      UI.user_error!("Pass to:X.Y.Z") if to.nil? || to.empty?
+      tags = sh("git tag --list v#{to}", log: false).strip
+      UI.user_error!("Tag v#{to} exists") unless tags.empty?
+      """
+    #expect(
+      steps(text) == """
+        steps:
+          - run:
+              shell: echo 'Pass to:X.Y.Z' >&2; exit 1
+            if: not to
+          - run:
+              shell: git tag --list v"${MARTLET_TO}"
+              capture: true
+            id: tags
+          - run:
+              shell: echo 'Tag v'"${MARTLET_TO}"' exists' >&2; exit 1
+            if: steps.tags.output
+        """, "\(steps(text))")
+    for condition in ["to.nil? || other.empty?", "to.nil? || to == 'a'"] {
+      let text = "to = options[:to]\nother = options[:other]\nUI.user_error!('x') if \(condition)"
+      #expect(steps(text).contains("not translated (Fastfile:4)"), "\(steps(text))")
+    }
+    // A message has no secret.
+    #expect(steps("UI.user_error!(\"a #{ENV['API_TOKEN']}\")").contains("not translated"))
+  }
+}
