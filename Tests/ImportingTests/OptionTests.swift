@@ -81,3 +81,79 @@ struct OptionTests {
     #expect(steps("UI.user_error!(\"a #{ENV['API_TOKEN']}\")").contains("not translated"))
   }
 }
+
+@Suite("The keyword parameters of a Fastfile's lane")
+struct KeywordParameterTests {
+  @Test("are options with their defaults, and unknown without one")
+  func keywords() {
+    let text = """
+      lane :a do |version:, type: 'patch', skip: false, other: nil, list: [1, 2]|
+        sh("a", type)
+        sh("b", other)
+        UI.user_error!("no") if skip
+      end
+      lane(:b) { |options, more: nil| a(version: "1", type: "minor", skip: options[:skip], list: "x") }
+      """
+    let body = translation(text).body
+    #expect(
+      body == """
+        lanes:
+          a:
+            parameters:
+              given_version:
+                summary: Option `version` of the Fastfile.
+              type:
+                default: patch
+              skip:
+              other:
+              list:
+            steps:
+              - run: [a, "${type}"]
+              - run: [b, "${other}"]
+              - run:
+                  shell: echo no >&2; exit 1
+                if: skip
+
+          b:
+            parameters:
+              skip:
+              more:
+            steps:
+              - lane:
+                  lane: a
+                  with:
+                    given_version: "1"
+                    type: minor
+                    skip: ${skip}
+                    list: x
+        """, "\(body)")
+    for name in ["version", "list"] {
+      #expect(translation("lane(:l) { |version:, list: [1]| sh \(name) }").body.contains("not translated (Fastfile:1)"))
+    }
+  }
+}
+
+@Suite("A check of a Fastfile for a tag")
+struct TagCheckTests {
+  @Test("ends the lane as fastlane does, with the tag in the environment")
+  func check() {
+    let text = """
+      tag = "v#{get_version_number}"
+      UI.user_error!("Tag #{tag} exists") if git_tag_exists(tag: tag)
+      add_git_tag(tag: tag)
+      """
+    #expect(
+      steps(text) == """
+        steps:
+          - run:
+              shell: if git rev-parse -q --verify "refs/tags/$LANE_TAG" >/dev/null; then echo 'Tag '"${LANE_TAG}"' exists' >&2; exit 1; fi
+              environment:
+                LANE_TAG: v${version}
+          - tag
+        """, "\(steps(text))")
+    #expect(steps("UI.user_error!('x') unless git_tag_exists(tag: 'v1')").contains("if ! git rev-parse"))
+    for argument in ["tag: 'v1', remote: true", "tag: name"] {
+      #expect(steps("UI.user_error!('x') if git_tag_exists(\(argument))").contains("not translated"))
+    }
+  }
+}

@@ -127,7 +127,9 @@ extension ProjectNames {
       ?? own.first { !$0.lettersAndNumbers.isEmpty && name.contains($0.lettersAndNumbers) } ?? repository
   }
 
-  private static let platforms: Set = ["app", "apple", "client", "ios", "iosapp", "mac", "macos", "mobile", "sdk", "swift"]
+  private static let platforms: Set = [
+    "app", "apple", "client", "ios", "iosapp", "mac", "macos", "mobile", "sdk", "swift",
+  ]
 }
 
 extension String {

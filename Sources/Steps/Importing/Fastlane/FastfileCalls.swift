@@ -35,7 +35,7 @@ struct FastfileCalls {
           if let callee = outline.lane(called: call.name, platform: lane.platform)?.lane.name { names.append(callee) }
         }
       }
-      for option in lane.writtenOptions { append(option, to: lane.name) }
+      for option in lane.block.keywords.map(\.name) + lane.writtenOptions { append(option, to: lane.name) }
       callees[lane.name] = names
       called.formUnion(names)
       for name in names { callers[name, default: []].append(lane.name) }

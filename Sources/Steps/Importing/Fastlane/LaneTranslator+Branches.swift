@@ -11,7 +11,7 @@ extension LaneTranslator {
       // `bump: ask` raises the version only if the answer is a different one.
       return branch.otherwise.isEmpty ? items(branch.body) : nil
     }
-    if let check = environmentCheck(branch) { return [check] }
+    if let check = check(branch) { return [check] }
     guard let tests = tests(branch.condition, isNegated: branch.isNegated) else { return nil }
     var opposite: [String] = []
     if !branch.otherwise.isEmpty {
@@ -91,7 +91,7 @@ extension LaneTranslator {
       defer { conditions = [] }
       return items(rest)
     }
-    if let check = environmentCheck(branch) { return [check] + items(rest) }
+    if let check = check(branch) { return [check] + items(rest) }
     guard ending.fails, let tests = tests(branch.condition, isNegated: branch.isNegated),
       let (echo, environment) = failure(ending)
     else { return nil }

@@ -98,6 +98,29 @@ extension LaneTranslator {
     return capture(words, id: "last_commit")
   }
 
+  /// Returns the step for a failure that depends on a variable or a tag.
+  mutating func check(_ branch: RubyBranch) -> YAMLItem? { environmentCheck(branch) ?? tagCheck(branch) }
+
+  /// Returns the step for `UI.user_error!("text") if git_tag_exists(tag: "v1")` (`git_tag_exists.rb`); nil for other conditions.
+  private mutating func tagCheck(_ branch: RubyBranch) -> YAMLItem? {
+    var (condition, isNegated) = (branch.condition, branch.isNegated)
+    while case .not(let value) = condition { (condition, isNegated) = (value, !isNegated) }
+    guard branch.otherwise.isEmpty, branch.body.count == 1, case .value(.call(let ending))? = branch.body.first?.kind,
+      ending.fails, let (echo, environment) = failure(ending), case .call(let call) = condition,
+      call.path == "git_tag_exists", call.block == nil, bound(condition) == nil, !file.replaces("git_tag_exists")
+    else { return nil }
+    var arguments = ActionArguments(call)
+    guard let tag = arguments.take("tag").flatMap({ knownTemplate($0) }), !tag.namesSecret else { return nil }
+    arguments.dropFalse("remote")
+    guard isDone(arguments) else { return nil }
+    let script =
+      "if \(isNegated ? "! " : "")git rev-parse -q --verify \"refs/tags/$LANE_TAG\" >/dev/null; then \(echo) >&2; exit 1; fi"
+    var entries = [YAMLEntry("LANE_TAG", .scalar(tag))]
+    if case .mapping(let others)? = environment.first?.value { entries += others.filter { $0 != entries[0] } }
+    guard Set(entries.map(\.key)).count == entries.count else { return nil }
+    return step("run", .mapping([YAMLEntry("shell", .scalar(script)), YAMLEntry("environment", .mapping(entries))]))
+  }
+
   /// The literal text of an argument; empty without it.
   private func literal(_ call: RubyCall, _ name: String) -> String? {
     call.arguments.isEmpty ? "" : call.arguments.first { $0.name == name }?.value.text

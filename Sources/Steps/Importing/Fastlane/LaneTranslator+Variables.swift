@@ -25,6 +25,18 @@ extension LaneTranslator {
     return items(of: call, boundTo: name)
   }
 
+  /// Binds a keyword parameter of the lane to its option.
+  mutating func bind(_ keyword: RubyBlock.Keyword) {
+    state.bindings[keyword.name] = .unknown
+    guard let parameter = parameter(keyword.name) else { return }
+    switch keyword.defaultValue {
+    case .unknown: return
+    case .none: break
+    case .text(let text): guard declare(keyword.name, default: text.replacing("$", with: "$$")) else { return }
+    }
+    state.bindings[keyword.name] = .template("${\(parameter)}")
+  }
+
   /// Returns what a variable with the value stands for; nil for values that only Ruby can compute.
   mutating func binding(of value: RubyValue) -> Binding? {
     if case .literal(let text) = value, text != "nil" { return .number(text) }

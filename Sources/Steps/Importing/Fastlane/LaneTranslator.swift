@@ -120,6 +120,7 @@ struct LaneTranslator {
     for name in lane?.block.parameters ?? [] { state.bindings[name] = nil }
     if let loop = lane?.loop { state.bindings[loop.variable] = .template("${\(loop.variable)}") }
     for option in lane.flatMap({ file.calls.options[$0.name] }) ?? [] { declare(option, default: nil) }
+    for keyword in lane?.block.keywords ?? [] { bind(keyword) }
   }
 
   init(_ file: Fastfile, hook: FastfileOutline.Hook, bindings: [String: Binding]) {

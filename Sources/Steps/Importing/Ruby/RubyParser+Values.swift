@@ -194,10 +194,18 @@ extension RubyParser {
   private mutating func block(until close: Int) -> RubyBlock {
     index += 1
     var parameters: [String] = []
+    var keywords: [RubyBlock.Keyword] = []
     if token?.isMark("|") == true {
       index += 1
-      while index < close, let token, !token.isMark("|"), token.kind != .lineEnd {
-        if case .word(let name) = token.kind { parameters.append(name) }
+      var isName = true
+      while index < close, let token, !token.isMark("|") {
+        switch token.kind {
+        case .word(let name) where isName: parameters.append(name)
+        case .label(let name) where isName:
+          keywords.append(RubyBlock.Keyword(name: name, valueOf: following(in: close)))
+        default: break
+        }
+        isName = token.isMark(",") || isName && (token.isMark("*") || token.isMark("**") || token.kind == .lineEnd)
         index += 1
       }
       index = min(close, index + 1)
@@ -207,7 +215,13 @@ extension RubyParser {
     let body = statements(until: close)
     isInCommand = outer
     index = min(tokens.count, close + 1)
-    return RubyBlock(parameters: parameters, body: body)
+    return RubyBlock(parameters: parameters, keywords: keywords, body: body)
+  }
+
+  /// The only token of a keyword's default value; nil without one, or for a longer value.
+  private func following(in close: Int) -> [RubyToken] {
+    let rest = tokens[min(index + 1, close)..<close]
+    return Array(rest.prefix { !$0.isMark(",") && !$0.isMark("|") && $0.kind != .lineEnd })
   }
 
   /// Parses the arguments in the brackets that open here.

@@ -1,3 +1,5 @@
+import MartletCore
+
 /// The value of an expression.
 indirect enum RubyValue {
   enum Piece {
@@ -67,7 +69,41 @@ struct RubyArgument {
 
 /// `do |x| … end` or `{ |x| … }`.
 struct RubyBlock {
+  /// A keyword parameter, such as `x: nil`.
+  struct Keyword {
+    enum Default {
+      /// `nil` or `false`.
+      case none
+      case text(String)
+      /// Required, or a value that only Ruby knows.
+      case unknown
+    }
+
+    let name: String
+    let defaultValue: Default
+
+    /// - Parameter tokens: Those after the label.
+    init(name: String, valueOf tokens: [RubyToken]) {
+      self.name = name
+      guard tokens.count == 1, let token = tokens.first else {
+        defaultValue = .unknown
+        return
+      }
+      switch token.kind {
+      case .word("nil"), .word("false"): defaultValue = .none
+      case .string(let pieces):
+        if pieces.count == 1, case .text(let text) = pieces[0] {
+          defaultValue = .text(text)
+        } else {
+          defaultValue = .unknown
+        }
+      default: defaultValue = .unknown
+      }
+    }
+  }
+
   let parameters: [String]
+  let keywords: [Keyword]
   let body: [RubyStatement]
 }
 
