@@ -135,6 +135,25 @@ struct KeywordParameterTests {
 
 @Suite("A check of a Fastfile for a tag")
 struct TagCheckTests {
+  @Test("may find the tag for a list of commits with a name")
+  func between() {
+    #expect(
+      steps("notes = changelog_from_git_commits(between: [last_git_tag, 'HEAD'], pretty: '%s')\nputs notes") == """
+        steps:
+          - run:
+              shell: git describe --tags "$(git rev-list --tags --max-count=1)"
+              capture: true
+            id: last_tag
+          - run:
+              shell: git log --pretty=%s "${LANE_RANGE}"
+              environment:
+                LANE_RANGE: ${steps.last_tag.output}...HEAD
+              capture: true
+            id: notes
+          - message: ${steps.notes.output}
+        """)
+  }
+
   @Test("ends the lane as fastlane does, with the tag in the environment")
   func check() {
     let text = """

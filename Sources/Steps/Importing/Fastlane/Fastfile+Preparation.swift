@@ -122,17 +122,18 @@ extension FastlaneAction {
   ]
 
   /// Words of lanes that depend on it.
-  static let dependingOnMachine: Set<String> = preparing.union(building).union(testing).union(editing).union([
-    "sh", "system", "exec", "spawn", "Dotenv", "lane_context", "pod_push", "IO", "Open3",
-  ])
+  static let dependingOnMachine: Set<String> = preparing.subtracting(["app_store_connect_api_key"]).union(building)
+    .union(testing).union(editing).union([
+      "sh", "system", "exec", "spawn", "Dotenv", "lane_context", "pod_push", "IO", "Open3",
+    ])
 
   /// The beginnings of variables that `setup_ci` sets (`setup_ci.rb`).
   static let variablesOfSetup = ["MATCH_", "SCAN_", "GYM_", "FL_BUILDLOG_PATH"]
 
-  /// The beginnings of variables that only change how fastlane itself prints, updates or waits for Xcode, and the locale.
+  /// The beginnings of variables that only change how fastlane itself prints, updates or waits for Xcode, the locale, and where notifications go.
   static let harmlessVariables = [
     "FASTLANE_SKIP_UPDATE", "FASTLANE_SKIP_ACTION", "FASTLANE_HIDE", "FASTLANE_XCODE", "FASTLANE_OPT_OUT",
-    "FASTLANE_DISABLE", "LC_ALL", "LANG",
+    "FASTLANE_DISABLE", "LC_ALL", "LANG", "SLACK_URL",
   ]
 
   /// Whether a step of Martlet, git, or the translation of an action may read the variable.

@@ -71,6 +71,10 @@ extension LaneTranslator {
   /// Collects commit messages with the commands of `changelog_from_git_commits.rb`: from the newest tag, or between two
   /// revisions.
   mutating func changelog(_ arguments: inout ActionArguments, id: String) -> [YAMLItem]? {
+    guard reserve(id) else { return nil }
+    let outer = assignedName
+    assignedName = nil
+    defer { assignedName = outer }
     var log = ["git", "log"]
     var pretty = "%B"
     if let value = arguments.take("pretty") ?? arguments.take("format") {
@@ -111,7 +115,7 @@ extension LaneTranslator {
     }
     if let merges = arguments.take("include_merges"), merges.isFalse { log.append("--no-merges") }
     arguments.drop("quiet")
-    guard isDone(arguments), reserve(id) else { return nil }
+    guard isDone(arguments) else { return nil }
     var script = (log.map(\.shellWord) + (range.isEmpty ? [] : [range])).joined(separator: " ")
     if pretty.contains(/%[BbnN]/) {
       // fastlane makes one line end of each two.
