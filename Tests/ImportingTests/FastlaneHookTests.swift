@@ -161,6 +161,9 @@ struct FastlaneHookTests {
     #expect(incomplete("ENV['LC_ALL'] ||= 'en_US.UTF-8'\nENV[\"LANG\"] = 'en_US.UTF-8'") == [])
     #expect(incomplete("ENV['OTHER'] ||= 'a'") == ["a"])
     #expect(incomplete("before_all { ENV['SLACK_URL'] = 'https://example.com' }") == [])
+    #expect(incomplete("$scheme = 'App'") == [])
+    #expect(incomplete("$scheme = `ls`") == ["a", "b"])
+    #expect(incomplete("$stdout = 'a'") == ["a", "b"])
     // The key of App Store Connect needs no keychain.
     let text = "before_all { setup_ci }\nlane(:c) { app_store_connect_api_key\n ensure_git_status_clean }\n"
     #expect(Fastfile(SourceText(path: "Fastfile", text: text), project: .sample).incompletePublicLanes == [])

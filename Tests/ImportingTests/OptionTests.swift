@@ -82,6 +82,25 @@ struct OptionTests {
   }
 }
 
+@Suite("The end of a Fastfile's lane at an option")
+struct EarlyEndTests {
+  @Test("may have messages before it")
+  func messages() {
+    let text = "if options[:dry]\n  puts 'dry'\n  next\nend\nensure_git_status_clean\nadd_git_tag(tag: 'a')"
+    #expect(
+      steps(text) == """
+        steps:
+          - message: dry
+            if: dry
+          - ensure: clean
+            if: not dry
+          - tag: a
+            if: not dry
+        """, "\(steps(text))")
+    #expect(steps("if options[:dry]\n  sh 'a'\n  next\nend\nsh 'b'").contains("not translated (Fastfile:2)"))
+  }
+}
+
 @Suite("The keyword parameters of a Fastfile's lane")
 struct KeywordParameterTests {
   @Test("are options with their defaults, and unknown without one")

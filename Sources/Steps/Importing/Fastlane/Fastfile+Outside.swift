@@ -53,7 +53,12 @@ extension RubyStatement {
   fileprivate func isDeclaration(in source: SourceText, _ purity: RubyPurity) -> Bool {
     let tokens = RubyLexer.tokens(of: source, in: span)
     guard case .word(let first)? = tokens.first?.kind else {
-      return source.string(at: span).hasPrefix("$:.") || source.string(at: span).hasPrefix("$LOAD_PATH")
+      if source.string(at: span).hasPrefix("$:.") || source.string(at: span).hasPrefix("$LOAD_PATH") { return true }
+      // A global variable, which no step reads.
+      guard tokens.count > 3, tokens[0].isMark("$"), case .word(let name) = tokens[1].kind, tokens[2].isMark("="),
+        !["stdout", "stderr", "stdin"].contains(name)
+      else { return false }
+      return purity.holds(in: tokens[3].span.lowerBound..<span.upperBound, of: source)
     }
     if Self.definers.contains(first) || FastlaneAction.settings.contains(first) { return true }
     // A description that Ruby computes.

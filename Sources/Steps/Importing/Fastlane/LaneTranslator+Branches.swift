@@ -69,9 +69,10 @@ extension LaneTranslator {
   /// Translates statements after which the rest of the lane depends on a condition: `next unless UI.confirm("…")`,
   /// `return if options[:x]`, and `UI.user_error!("…") unless UI.confirm("…")`.
   mutating func itemsOfGuard(_ statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
-    guard case .branch(let branch) = statement.kind, branch.otherwise.isEmpty, branch.body.count == 1,
-      case .value(.call(let ending))? = branch.body.first?.kind, openDefinitions.isEmpty
+    guard case .branch(let branch) = statement.kind, branch.otherwise.isEmpty, openDefinitions.isEmpty,
+      case .value(.call(let ending))? = branch.body.last?.kind
     else { return nil }
+    guard branch.body.count == 1 else { return itemsOfGuard(branch, ending, before: rest) }
     let (condition, isNegated) = branch.condition.withoutNegation(branch.isNegated)
     let isEnd = ["next", "return"].contains(ending.path) && ending.arguments.isEmpty
     if let question = question(condition) {
@@ -100,6 +101,22 @@ extension LaneTranslator {
     let stop = step("run", .mapping([YAMLEntry("shell", .scalar("\(echo) >&2; exit 1"))] + environment))
     conditions = outer
     return [stop] + items(rest)
+  }
+
+  /// Translates `if options[:dry_run] … next end` with messages before its end.
+  private mutating func itemsOfGuard(
+    _ branch: RubyBranch, _ ending: RubyCall, before rest: ArraySlice<RubyStatement>
+  ) -> [YAMLItem]? {
+    let messages = Array(branch.body.dropLast())
+    guard ["next", "return"].contains(ending.path), ending.arguments.isEmpty, conditions.isEmpty,
+      confirmationDepth == 0, messages.allSatisfy({ isHarmless($0) }),
+      let tests = tests(branch.condition, isNegated: branch.isNegated),
+      let opposite = self.tests(branch.condition, isNegated: !branch.isNegated)
+    else { return nil }
+    let items = items(messages, if: tests)
+    conditions = opposite
+    defer { conditions = [] }
+    return items + self.items(rest)
   }
 
   /// Returns the text of `UI.confirm("…")`, or of the variable with its answer.
