@@ -37,6 +37,16 @@ struct AppStoreTranslationTests {
         """
       ),
       (
+        // fastlane submits a build for groups to review, too.
+        "pilot(distribute_only: true, changelog: 'Try the map.', groups: ['Team'], notify_external_testers: false)",
+        """
+        - testflight:
+              what_to_test: Try the map.
+              groups: [Team]
+              notify: false
+        """
+      ),
+      (
         "deliver(ipa: 'App.ipa', skip_screenshots: true, skip_metadata: true, submit_for_review: true, run_precheck_before_submit: false, automatic_release: true, phased_release: true, force: true)",
         """
         - upload_build: App.ipa

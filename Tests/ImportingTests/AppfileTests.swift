@@ -92,7 +92,6 @@ struct AppfileTests {
                   app: ${env.RECORD}
               - testflight:
                   groups: [Team]
-                  review: false
                   app: ${env.APP}
           upload:
             private: true

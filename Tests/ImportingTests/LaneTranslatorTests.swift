@@ -63,7 +63,7 @@ struct LaneTranslatorTests {
     ),
     (
       "add_git_tag(tag: get_version_number)\npush_to_git_remote\n"
-        + "set_github_release(repository_name: 'Example/Sample', tag_name: get_version_number, description: 'x', api_token: ENV['T'])",
+        + "set_github_release(repository_name: 'Example/Sample', tag_name: get_version_number, description: 'x', commitish: 'main', api_token: ENV['T'])",
       """
       - tag
         - push

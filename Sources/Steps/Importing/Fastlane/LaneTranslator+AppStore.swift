@@ -113,6 +113,8 @@ extension LaneTranslator {
   mutating func testFlight(_ arguments: inout ActionArguments) -> [YAMLItem]? {
     guard !leavesOutUploads else { return refuse(Self.uploadReason) }
     let isNamed = namesApp(arguments)
+    // Without it, fastlane keeps the setting of the build.
+    let setsNotification = arguments.has("notify_external_testers")
     guard let app = app(&arguments, of: "pilot"), let skipsWait = flag("skip_waiting_for_build_processing", &arguments),
       let skipsTesters = flag("skip_submission", &arguments), let isExternal = flag("distribute_external", &arguments),
       let notifies = flag("notify_external_testers", &arguments), let isUploaded = flag("distribute_only", &arguments),
@@ -150,7 +152,7 @@ extension LaneTranslator {
     if skipsTesters || skipsWait {
       // fastlane waits until the build appears to write its texts, and then leaves out the testers (`build_manager.rb`).
       guard !skipsWait || !isUploaded && (groups == nil || notes.isEmpty), isDone(arguments) else { return nil }
-      if notifies, !skipsWait || !notes.isEmpty { test.append(YAMLEntry("notify", .flag(true))) }
+      if setsNotification, !skipsWait || !notes.isEmpty { test.append(YAMLEntry("notify", .flag(notifies))) }
       if !test.isEmpty { items.append(step("testflight", .mapping(test + app + build + timeout))) }
       return items.isEmpty ? nil : items
     }
@@ -158,8 +160,9 @@ extension LaneTranslator {
       guard let names = literalTexts(groups) else { return nil }
       test.append(YAMLEntry("groups", .words(names)))
     }
-    if notifies { test.append(YAMLEntry("notify", .flag(true))) }
-    if !isExternal || review.isFalse { test.append(YAMLEntry("review", .flag(false))) }
+    if setsNotification { test.append(YAMLEntry("notify", .flag(notifies))) }
+    // fastlane also submits a build for groups alone (`distribute_build`).
+    if groups == nil || review.isFalse { test.append(YAMLEntry("review", .flag(false))) }
     guard isDone(arguments) else { return nil }
     // Without groups and texts, fastlane only uploads.
     guard test.contains(where: { $0.key != "review" }) else { return items.isEmpty ? nil : items }

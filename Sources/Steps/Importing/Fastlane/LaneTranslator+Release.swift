@@ -10,7 +10,9 @@ extension LaneTranslator {
     else { return nil }
     // Martlet reads its own token.
     for name in ["api_token", "api_bearer"] { _ = arguments.take(name) }
-    arguments.dropFalse("commitish", "is_generate_release_notes")
+    arguments.dropFalse("is_generate_release_notes")
+    // GitHub reads it only for a tag that is not there.
+    arguments.drop("commitish")
     var entries: [YAMLEntry] = []
     if tag != file.tagFormat?.description { entries.append(YAMLEntry("tag", .scalar(tag))) }
     if let value = arguments.take("name") {
