@@ -36,6 +36,10 @@ struct GeneratedFastfile {
     case ifUnknown([Statement])
     case block([Statement])
     case guarded(String)
+    /// An end of the lane with a message before it.
+    case guardedWith(String, Value)
+    /// Whether an option is missing or empty.
+    case ifMissing(String, [Statement])
     /// `begin` with a `rescue` of these lines, which never runs, and an `ensure`, which always does.
     case attempt([Statement], rescue: String, ensure: [Statement])
     /// A method that changes the text that it gets.
@@ -89,7 +93,7 @@ struct GeneratedFastfile {
     let other = names.randomElement(using: &random)
     let isDeep = depth > 2
     let flag = storedFlags.randomElement(using: &random)
-    switch Int.random(in: 0..<(isDeep ? 8 : 19), using: &random) {
+    switch Int.random(in: 0..<(isDeep ? 8 : 21), using: &random) {
     case 0: if let name { return .assignment(name, value()) }
     case 1: if let name, let other { return .alias(name, other) }
     case 2: if let name { return .append(name, value()) }
@@ -117,6 +121,8 @@ struct GeneratedFastfile {
         option(), body(depth: depth + 1, count: 1), body(depth: depth + 1, count: 1),
         otherwise: Bool.random(using: &random) ? body(depth: depth + 1, count: 1) : [])
     case 18: if let flag { return .flag(flag, option()) }
+    case 19: return .guardedWith(option(), value())
+    case 20: return .ifMissing(option(), body(depth: depth + 1, count: 2))
     default: break
     }
     return .message(value())
@@ -153,6 +159,9 @@ extension GeneratedFastfile {
     case .ifUnknown(let body): "if ENV[\"PATH\"] =~ /./\n\(source(body))end"
     case .block(let body): "[1].each do |n|\n\(source(body))end"
     case .guarded(let option): "next if options[:\(option)]"
+    case .guardedWith(let option, let value): "if options[:\(option)]\nputs \(source(value))\nnext\nend"
+    case .ifMissing(let option, let body):
+      "if options[:\(option)].nil? || options[:\(option)].empty?\n\(source(body))end"
     case .attempt(let body, let handler, let final):
       "begin\n\(source(body))rescue => e\n\(handler)\n\(final.isEmpty ? "" : "ensure\n" + source(final))end"
     case .call(let name): "change(\(name))"
@@ -240,6 +249,11 @@ extension GeneratedFastfile {
         }
         try run(final, isInBlock: isInBlock)
       case .guarded(let option): if options[option] != nil { throw Stop(isOfLane: !isInBlock) }
+      case .guardedWith(let option, let value):
+        guard options[option] != nil else { return }
+        effects.append("message " + text(value))
+        throw Stop(isOfLane: !isInBlock)
+      case .ifMissing(let option, let body): if options[option] == nil { try run(body, isInBlock: isInBlock) }
       case .call(let name): variables[name]?.text += "!"
       }
     }
