@@ -183,6 +183,24 @@ struct RaisedLinesTests: ResolvingVersions {
     #expect(try raised(since: "6.5.1", after: "6.5.1") == 0)
   }
 
+  @Test("raises the version of a library that programs need if the last two releases raised it")
+  func compatibility() throws {
+    func files(_ version: String, _ needed: String) -> [String: String] {
+      var settings = XcodeFixture.Settings()
+      let setting = "DYLIB_COMPATIBILITY_VERSION = \(needed);"
+      settings.app = ("MARKETING_VERSION = \(version); \(setting)", "MARKETING_VERSION = \(version); \(setting)")
+      (settings.widget, settings.tests) = (("", ""), ("", ""))
+      return ["CoolKit.xcodeproj/project.pbxproj": XcodeFixture.project(settings)]
+    }
+    func raised(after earlier: String) throws -> Int {
+      try self.raised(
+        files("6.5.1", "6.5.1"), tag: "6.5.1", since: files("6.5.1", "6.5.1"), after: ("6.5.0", files("6.5.0", earlier))
+      ).count - 1
+    }
+    #expect(try raised(after: "6.5.0") == 4)
+    #expect(try raised(after: "6.4.0") == 2)
+  }
+
   @Test("raises the project of an example that only the newest release raised")
   func exampleProjects() throws {
     func files(_ version: String, _ example: String) -> [String: String] {

@@ -51,6 +51,15 @@ struct VersionFollowersTests: ResolvingVersions {
       ])
   }
 
+  @Test("does not read what a build of Flutter writes")
+  func generated() throws {
+    let files = [
+      "pubspec.yaml": "name: app\nversion: 1.6.0\n", "ios/Flutter/Generated.xcconfig": "FLUTTER_BUILD_NAME=1.5.1\n",
+      "macos/Flutter/ephemeral/Cool.xcconfig": "MARKETING_VERSION=1.5.1\n",
+    ]
+    #expect(try raised(files) == ["1.6.0", "pubspec.yaml:2 1.6.0"])
+  }
+
   @Test("raises requirements on packages of Dart in the repository, not those that equal the version by chance")
   func dartRequirements() throws {
     let own = "name: cool\nversion: 6.5.1\ndependencies:\n  cool_core: ^6.5.1\n  other: ^6.5.1\n"

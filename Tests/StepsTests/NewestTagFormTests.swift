@@ -65,9 +65,11 @@ struct NewestTagFormTests {
   }
 
   @Test(
-    "stops a tag if Martlet does not know it, unless the Releasefile declares it", arguments: ["", "#${build}-Release"])
-  func unknown(rest: String) throws {
-    let history = ["tag 1.18.2#1-Release", "a", "tag 1.19.0#2-Release", "b", "tag 1.19.2#1-Release", "fix: c"]
+    "stops a tag if Martlet does not know it, unless the Releasefile declares it",
+    arguments: ["", "#${build}-Release"],
+    [[], ["tag 1.5.2", "x", "tag 1.5.3", "y"]])
+  func unknown(rest: String, older: [String]) throws {
+    let history = older + ["tag 1.18.2#1-Release", "a", "tag 1.19.0#2-Release", "b", "tag 1.19.2#1-Release", "fix: c"]
     var planning = Planning(
       version: nil, history: history,
       files: ["App.xcconfig": "MARKETING_VERSION = 1.22.1\nCURRENT_PROJECT_VERSION = 3\n"])

@@ -272,6 +272,11 @@ extension Workspace: WorkspaceReading {
     try repository.paths(differingBetween: old, and: new)
   }
 
+  package func mergedCommit(of commit: ObjectID) throws -> ObjectID? {
+    let commit = try repository.commit(commit)
+    return commit.parents.count < 2 ? nil : try commit.parents.first { try repository.commit($0).tree == commit.tree }
+  }
+
   package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }
 
   package var today: String { calendar(at: now).day }

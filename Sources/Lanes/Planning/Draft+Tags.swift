@@ -34,12 +34,14 @@ extension Draft {
     return isDead ? form : best
   }
 
-  /// Returns a tag that only counts builds of releases and is newer than those of `form`; nil if there is none.
-  package func countedTag(after form: TagForms.Form) throws -> String? {
-    let counted = try tagForms().counted
-    guard !counted.isEmpty, let older = try newestCommit(of: form) else { return nil }
+  /// Returns a tag that is newer than those of `form` and that Martlet would not write: one that only counts the builds of
+  /// releases, or the highest of three in an unknown format; nil if there is none.
+  package func unknownTag(after form: TagForms.Form) throws -> String? {
+    let forms = try tagForms()
+    let unknown = forms.counted + (forms.unread.count > 2 ? forms.unread.prefix(1) : [])
+    guard !unknown.isEmpty, let older = try newestCommit(of: form) else { return nil }
     let tags = try tags()
-    return try counted.first { name in try tags[name].map { try $0 != older && isNewer($0, than: older) } ?? false }
+    return try unknown.first { name in try tags[name].map { try $0 != older && isNewer($0, than: older) } ?? false }
   }
 
   private func isNewer(_ form: TagForms.Form, than other: TagForms.Form) throws -> Bool {

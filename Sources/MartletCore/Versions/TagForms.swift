@@ -18,7 +18,8 @@ package struct TagForms: Sendable {
   /// The format with a word after the version, such as `v${version}-lite`, of some of the tags beside plain versions; nil if
   /// there is none.
   package let variant: Form?
-  /// Tags with a version in a format that Martlet does not write, such as `1.19.2#1-Release`, the highest first.
+  /// Tags with a version in a format that Martlet does not write, such as `1.19.2#1-Release`, the highest first; beside tags with
+  /// the same prefix that it does write, only higher ones.
   package let unread: [String]
 
   /// The newest of the tags that only count the builds of releases, such as `build/live_b227`, of each such format with
@@ -62,6 +63,9 @@ package struct TagForms: Sendable {
       guard let form = Self.form(of: prefix, read) else {
         unread += read
         continue
+      }
+      if let highest = form.newest.first.flatMap(form.format.version(of:)) {
+        unread += read.filter { highest.precedes($0.parts.version) && form.format.version(of: $0.name) == nil }
       }
       let name = Self.name(in: prefix)
       if isBare {

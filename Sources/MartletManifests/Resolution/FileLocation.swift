@@ -11,7 +11,8 @@ package enum FileLocation: Hashable, Sendable {
   case elsewhere
 
   package init(of path: RelativePath) {
-    guard path.depth <= Self.greatestDepth + 1 else {
+    // Flutter writes `Generated.xcconfig` with each build.
+    guard path.depth <= Self.greatestDepth + 1, !path.string.hasSuffix("Generated.xcconfig") else {
       self = .elsewhere
       return
     }
@@ -66,7 +67,7 @@ package enum FileLocation: Hashable, Sendable {
   private static let endings = [".xcframework", ".artifactbundle", ".framework"].map { Array($0.utf8) }
   private static let dependencies = folders([
     "pods", "carthage", "node_modules", "vendor", "vendored", "deriveddata", "build", "third_party", "thirdparty",
-    "third-party", "externals", "submodules",
+    "third-party", "externals", "submodules", "ephemeral",
   ])
   private static let tests = folders([
     "tests", "test", "mocks", "integration", "integrationtests", "e2e",

@@ -130,12 +130,15 @@ package struct VersionResolver: Sendable {
         return found.with(isKept ? .copy : .independent, where: version)
       }
       // The evidence of two releases is stronger than a name, except in the description of an API.
-      if let past, past.earlier != nil, let released {
+      if let past, let earlier = past.earlier, let released {
         found = try found.map { found in
-          guard found.isNamedForSomethingElse, wasRaised(found.reading, past, released),
-            try search.files.source(at: found.reading.path).map(FollowerKind.describesAPI) == false
+          guard found.isNamedForSomethingElse,
+            try search.files.source(at: found.reading.path).map(FollowerKind.describesAPI) != true
           else { return found }
-          return found.asNamedCopy
+          let (newer, older) = (found.reading.versions(in: past.files), found.reading.versions(in: earlier.files))
+          return found.withNamedCopies { site in
+            newer.haveAll(like: site, released) && older.haveAll(like: site, earlier.version)
+          }
         }
       }
       if let lines = RaisedLines(past, released, among: tags.releases) {
@@ -187,14 +190,6 @@ package struct VersionResolver: Sendable {
       })
   }
 
-  /// Whether the last two releases raised all places of a manifest to their own versions.
-  private func wasRaised(_ reading: VersionSurvey.Reading, _ past: PastReleases, _ released: Version) -> Bool {
-    guard let earlier = past.earlier else { return false }
-    let (newer, older) = (reading.versions(in: past.files), reading.versions(in: earlier.files))
-    return !newer.isEmpty && !older.isEmpty && newer.allSatisfy { $0.holds(released) }
-      && older.allSatisfy { $0.holds(earlier.version) }
-  }
-
   private func survey(
     _ found: [CandidateSearch<some FileReading>.Found], _ decision: VersionSurvey.Decision, _ tags: ReleaseTags
   ) -> VersionSurvey {
@@ -224,6 +219,14 @@ extension VersionSite {
   }
 }
 
+extension [VersionSite] {
+  /// Whether there are places with the same label as `site`, all with `version`.
+  fileprivate func haveAll(like site: VersionSite, _ version: Version) -> Bool {
+    let same = filter { $0.label == site.label }
+    return !same.isEmpty && same.allSatisfy { $0.holds(version) }
+  }
+}
+
 extension VersionSurvey.Reading {
   /// Whether it is a file of examples that Apple's tools build with `released`, or that requires exactly this.
   fileprivate func isExactExample(of released: Version, in files: some FileReading) -> Bool {
@@ -242,8 +245,10 @@ extension VersionSurvey.Reading {
 extension CandidateSearch.Found {
   fileprivate var isNamedForSomethingElse: Bool { reading.sites.contains { $0.role == .format } }
 
-  /// The same manifest, with the sites that are named for another kind of version as copies.
-  fileprivate var asNamedCopy: Self { with(reading.sites.map { $0.role == .format ? $0.with(role: .copy) : $0 }) }
+  /// The same manifest, where the sites that are named for another kind of version are copies if `wasRaised`.
+  fileprivate func withNamedCopies(where wasRaised: (VersionSite) -> Bool) -> Self {
+    with(reading.sites.map { $0.role == .format && wasRaised($0) ? $0.with(role: .copy) : $0 })
+  }
 
   /// The same manifest, with the copies that have exactly `version` as places of the product; nil without any.
   func asProduct(of version: Version) -> Self? {

@@ -65,8 +65,9 @@ package struct TagStep: Step {
       guard unread.count > 2, own.version(of: unread[0]) == nil else { return }
       throw Failure.otherTagFormat(existing: unread[0], planned: name)
     }
-    if let counted = try draft.countedTag(after: newest) {
-      throw Failure.otherTagFormat(existing: counted, planned: name)
+    if let unknown = try draft.unknownTag(after: newest) {
+      guard own.version(of: unknown) == nil else { return }
+      throw Failure.otherTagFormat(existing: unknown, planned: name)
     }
     guard newest.format != format, let existing = newest.newest.first, newest.format.version(of: name) == nil else {
       return

@@ -4,9 +4,9 @@ import MartletCore
 
 /// The release conventions of a project, detected from its files and commits.
 struct ReleaseConventions {
-  /// The changelog at the root; nil when no changelog contains a version, or the later releases are missing in it.
+  /// The changelog at the root; nil when no changelog contains a version, or it ended before the last three releases.
   let changelog: RelativePath?
-  /// A remark about a changelog without the later releases.
+  /// A remark about a changelog that ended.
   let remarks: [String]
   /// Whether the commits of the last releases are conventional commits, which determine the next version.
   let isConventional: Bool

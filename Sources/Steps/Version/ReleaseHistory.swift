@@ -113,7 +113,7 @@ package struct ReleaseHistory {
       // `2025.05.27` among tags such as `1.28.0.26070807` has no build number.
       releases.removeAll { $0.version.components.count != count }
     }
-    return try withoutEndedSeries(sorted(releases), in: draft)
+    return try withoutEndedSeries(withMergedBranches(sorted(releases), in: draft), in: draft)
   }
 
   /// Returns the releases, the highest first. Sorts indices by numbers, because moving and comparing integers is cheaper
@@ -127,6 +127,29 @@ package struct ReleaseHistory {
       return differing.map { numbers[left][$0] > numbers[right][$0] } ?? releases[left].isHigher(than: releases[right])
     }.map { releases[$0] }
   }
+
+  /// Returns the releases, where a tag of a merge that HEAD does not contain counts as one of the merged branch, if HEAD
+  /// contains that with the same files: git-flow tags the merge of `release/1.4.2` into the main branch, and goes on from
+  /// its merge into `develop`.
+  ///
+  /// - Parameter releases: The highest first.
+  private static func withMergedBranches(_ releases: [Release], in draft: Draft) throws -> [Release] {
+    guard let highest = releases.first, let head = try draft.workspace.head().commit,
+      // It is unknown without the git program.
+      let isReachable = try? draft.firstAncestor(of: head, among: [highest.commit]) != nil, !isReachable
+    else { return releases }
+    let reachable = try releases.latest(before: head, in: draft)
+    let above = releases.prefix { release in reachable.map { $0.version.precedes(release.version) } ?? true }
+    return above.prefix(greatestMerges).map { release in
+      guard let branch = try? draft.workspace.mergedCommit(of: release.commit),
+        (try? draft.firstAncestor(of: head, among: [branch])) != nil
+      else { return release }
+      return Release(tag: release.tag, version: release.version, build: release.build, commit: branch)
+    } + releases.dropFirst(min(above.count, greatestMerges))
+  }
+
+  /// The number of the highest releases whose merges are read.
+  private static let greatestMerges = 10
 
   /// Returns the releases without those of a series that has ended: two lower ones or more followed in its history, such as
   /// `2.4.0` and `2.5.0` after `4.8.10`, with a first number that no release had before: a repository of binaries has its

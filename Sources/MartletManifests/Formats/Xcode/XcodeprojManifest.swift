@@ -118,18 +118,22 @@ package struct XcodeprojManifest: Manifest {
     for (owner, configurations) in owners {
       for configuration in configurations.all {
         for entry in configuration.settings?.entries ?? [] {
-          guard let name = entry.key.string, VersionName(name)?.isSetting == true, entry.value.kind == .string,
+          guard let name = entry.key.string, let kind = VersionName(name), entry.value.kind == .string,
+            kind.isSetting || name == Self.compatibility,
             let literal = VersionLiteral(.whole, at: 0..<entry.value.text.bytes.count, of: entry.value.text),
             let value = entry.value.string, let version = try? Version(value), version.components.count > 1
           else { continue }
           collection.addOverridden(
             SiteCollection.Candidate(
               kind: .version, value: value, literals: [literal], owner: "\(name) of \(owner), \(configuration.name)",
-              role: .otherValue))
+              role: kind.isSetting ? .otherValue : .format))
         }
       }
     }
   }
+
+  /// The lowest version of a library that a program needs, which few projects raise with each release.
+  private static let compatibility = "DYLIB_COMPATIBILITY_VERSION"
 
   /// Collects the settings of a project without targets.
   private func collectOwn(
