@@ -8,7 +8,13 @@ package struct MemoryFiles: FileReading, Sendable {
     self.texts = Dictionary(uniqueKeysWithValues: texts.map { ($0.path, $0) })
   }
 
-  package func source(at path: RelativePath) -> SourceText? { texts[path] }
+  /// - Throws: An error for a folder, as on a disk.
+  package func source(at path: RelativePath) throws -> SourceText? {
+    guard texts[path] == nil, texts.keys.contains(where: { $0.string.hasPrefix("\(path)/") }) else {
+      return texts[path]
+    }
+    throw Failure("`\(path)` is not a regular file")
+  }
 
   package func filePaths() -> [RelativePath] { texts.keys.sorted() }
 }

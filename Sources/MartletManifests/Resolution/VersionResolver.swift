@@ -132,8 +132,9 @@ package struct VersionResolver: Sendable {
       // The evidence of two releases is stronger than a name, except in the description of an API.
       if let past, let earlier = past.earlier, let released {
         found = try found.map { found in
-          guard found.isNamedForSomethingElse,
-            try search.files.source(at: found.reading.path).map(FollowerKind.describesAPI) != true
+          // The path of an Xcode project is that of a folder.
+          guard let named = found.reading.sites.first(where: { $0.role == .format }),
+            try search.files.source(at: named.place.path).map(FollowerKind.describesAPI) == false
           else { return found }
           let (newer, older) = (found.reading.versions(in: past.files), found.reading.versions(in: earlier.files))
           return found.withNamedCopies { site in
@@ -243,8 +244,6 @@ extension VersionSurvey.Reading {
 }
 
 extension CandidateSearch.Found {
-  fileprivate var isNamedForSomethingElse: Bool { reading.sites.contains { $0.role == .format } }
-
   /// The same manifest, where the sites that are named for another kind of version are copies if `wasRaised`.
   fileprivate func withNamedCopies(where wasRaised: (VersionSite) -> Bool) -> Self {
     with(reading.sites.map { $0.role == .format && wasRaised($0) ? $0.with(role: .copy) : $0 })
