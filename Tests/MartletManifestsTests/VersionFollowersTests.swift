@@ -53,8 +53,15 @@ struct VersionFollowersTests: ResolvingVersions {
 
   @Test("does not read what a build of Flutter writes")
   func generated() throws {
+    let name = "\"$(FLUTTER_BUILD_NAME)\""
+    var settings = XcodeFixture.Settings()
+    settings.app = ("MARKETING_VERSION = \(name);", "MARKETING_VERSION = \(name);")
+    (settings.appBase, settings.widget) = ("baseConfigurationReference = A2;", ("", ""))
     let files = [
-      "pubspec.yaml": "name: app\nversion: 1.6.0\n", "ios/Flutter/Generated.xcconfig": "FLUTTER_BUILD_NAME=1.5.1\n",
+      "pubspec.yaml": "name: app\nversion: 1.6.0\n",
+      "ios/App.xcodeproj/project.pbxproj": XcodeFixture.project(settings),
+      "ios/Config/App.xcconfig": "#include \"../Flutter/Generated.xcconfig\"\n",
+      "ios/Flutter/Generated.xcconfig": "FLUTTER_BUILD_NAME=1.5.1\n",
       "macos/Flutter/ephemeral/Cool.xcconfig": "MARKETING_VERSION=1.5.1\n",
     ]
     #expect(try raised(files) == ["1.6.0", "pubspec.yaml:2 1.6.0"])

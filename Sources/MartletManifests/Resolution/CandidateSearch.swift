@@ -104,7 +104,12 @@ struct CandidateSearch<Base: FileReading> {
     return Found(
       rank: rank,
       reading: VersionSurvey.Reading(
-        manifest: manifest, options: options, sites: sites.map { site in role.map(site.with(role:)) ?? site },
+        manifest: manifest, options: options,
+        sites: sites.map { site in
+          // A project may include such a file.
+          FileLocation.isGenerated(site.place.path)
+            ? site.with(role: .dependency) : role.map(site.with(role:)) ?? site
+        },
         found: found))
   }
 

@@ -11,8 +11,7 @@ package enum FileLocation: Hashable, Sendable {
   case elsewhere
 
   package init(of path: RelativePath) {
-    // Flutter writes `Generated.xcconfig` with each build.
-    guard path.depth <= Self.greatestDepth + 1, !path.string.hasSuffix("Generated.xcconfig") else {
+    guard path.depth <= Self.greatestDepth + 1, !Self.isGenerated(path) else {
       self = .elsewhere
       return
     }
@@ -33,6 +32,11 @@ package enum FileLocation: Hashable, Sendable {
       }
     }
     self = location
+  }
+
+  /// Whether a build of Flutter writes the file: `Flutter/Generated.xcconfig`, `ephemeral/Flutter-Generated.xcconfig`.
+  static func isGenerated(_ path: RelativePath) -> Bool {
+    path.string.hasSuffix("Generated.xcconfig") || path.string.contains("/ephemeral/")
   }
 
   /// The role of sites in the file; nil where the declaration decides.
@@ -67,7 +71,7 @@ package enum FileLocation: Hashable, Sendable {
   private static let endings = [".xcframework", ".artifactbundle", ".framework"].map { Array($0.utf8) }
   private static let dependencies = folders([
     "pods", "carthage", "node_modules", "vendor", "vendored", "deriveddata", "build", "third_party", "thirdparty",
-    "third-party", "externals", "submodules", "ephemeral",
+    "third-party", "externals", "submodules",
   ])
   private static let tests = folders([
     "tests", "test", "mocks", "integration", "integrationtests", "e2e",
