@@ -162,6 +162,8 @@ struct FastlaneHookTests {
     #expect(incomplete("ENV['OTHER'] ||= 'a'") == ["a"])
     #expect(incomplete("before_all { ENV['SLACK_URL'] = 'https://example.com' }") == [])
     #expect(incomplete("$scheme = 'App'") == [])
+    #expect(incomplete("Dotenv.load") == [] && incomplete("Dotenv.load('.env')") == [])
+    #expect(incomplete("Dotenv.load '.env.secret'") == ["a", "b"])
     #expect(incomplete("$scheme = `ls`") == ["a", "b"])
     #expect(incomplete("$stdout = 'a'") == ["a", "b"])
     // The key of App Store Connect needs no keychain.

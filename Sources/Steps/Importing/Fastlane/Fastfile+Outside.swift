@@ -61,6 +61,8 @@ extension RubyStatement {
       return purity.holds(in: tokens[3].span.lowerBound..<span.upperBound, of: source)
     }
     if Self.definers.contains(first) || FastlaneAction.settings.contains(first) { return true }
+    // fastlane has read this file already (`dotenv_helper.rb`), in whose folder it evaluates the Fastfile.
+    if source.string(at: span).wholeMatch(of: /Dotenv\.load(?:[ (]\s*["']\.env["']\)?)?/) != nil { return true }
     // A description that Ruby computes.
     if first == "desc" { return purity.holds(in: (tokens[0].span.upperBound)..<span.upperBound, of: source) }
     if first == "ENV", let name = Self.environmentAssignment(tokens) {

@@ -2,7 +2,7 @@
 enum FastlaneAction {
   /// Messages, notifications and settings of fastlane itself: a lane is complete without them.
   static let harmless: Set<String> = [
-    "puts", "println", "print", "say", "UI.message", "UI.success", "UI.important", "UI.header", "UI.command",
+    "puts", "println", "print", "p", "pp", "say", "UI.message", "UI.success", "UI.important", "UI.header", "UI.command",
     "UI.command_output", "UI.verbose", "UI.error", "UI.deprecated", "slack", "notification", "notify", "mailgun",
     "hipchat", "desc",
     "chatwork", "typetalk", "flock",
