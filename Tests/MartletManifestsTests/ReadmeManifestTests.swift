@@ -23,7 +23,7 @@ struct ReadmeManifestTests {
       (#".Package(url: "https://github.com/cool/CoolKit.git", versions: "1.4.2" ..< Version.max)"#, "1.4.2"),
       (#".remote(url: "https://github.com/Cool/CoolKit/", requirement: .upToNextMinor(from: "1.4.2"))"#, "1.4.2"),
       ("pod 'CoolKit', '~> 1.4.2'", "1.4.2"), ("pod \"CoolKit/Core\", \"~> 1.4\"", "1.4"),
-      ("pod 'CoolKit', '1.4.2'", "1.4.2"),
+      ("pod 'CoolKit', '1.4.2'", "1.4.2"), ("dependencies:\n  my_CoolKit: ^1.4.1\n  CoolKit: ^1.4.2", "1.4.2"),
       (#"github "cool/CoolKit" "1.4.2""#, "1.4.2"), (#"github "cool/CoolKit" "v1.4.2""#, "1.4.2"),
       ("<https://github.com/Cool/CoolKit/releases/tag/v1.4.2>", "1.4.2"),
       ("curl https://github.com/cool/coolkit/releases/download/1.4.2/CoolKit.zip", "1.4.2"),

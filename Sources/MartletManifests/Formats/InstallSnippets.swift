@@ -78,6 +78,18 @@ struct InstallSnippets {
     }
   }
 
+  /// `cool_kit: ^1.4.2` of a `pubspec.yaml`.
+  func dartRequirements(on names: Set<String>) -> [Snippet] {
+    names.sorted().flatMap { name in
+      occurrences(of: "\(name): ^").compactMap { start in
+        guard isBoundary(before: start), let version = bytes.versionToken(at: start + name.utf8.count + 3) else {
+          return nil
+        }
+        return Snippet(span: version, label: name)
+      }
+    }
+  }
+
   /// The version in `:tag => 'v1.4.2'` or `tag: '1.4.2'` on the line.
   private func tag(behind start: Int) -> Snippet? {
     let line = start..<bytes.index(after: start) { !$0.isLineEnd }

@@ -3,7 +3,7 @@ import MartletCore
 /// A text with install snippets of this package, such as `README.md`.
 ///
 /// It finds, only for the given repositories and pods: `.package(url: U, from: "x")` with `exact:`,
-/// `.upToNextMajor(from:)` and the like; `pod 'N', '~> x'`; `github "owner/name" ~> x`; `owner/name@x` of Mint and
+/// `.upToNextMajor(from:)` and the like; `pod 'N', '~> x'`; `n: ^x`; `github "owner/name" ~> x`; `owner/name@x` of Mint and
 /// mise; links to the latest release, and badges; a line such as `## Current version x`. A range (`"1.4.0"..<"2.0.0"`),
 /// a branch or a revision is not changed. A requirement of one or two numbers keeps their count. No site is ever raised
 /// to a pre-release (`Audience.dependents`).
@@ -30,7 +30,7 @@ package struct ReadmeManifest: Manifest {
     let snippets = InstallSnippets(source)
     let found =
       snippets.packages(from: repositories) + snippets.addedDependencies(from: repositories)
-      + snippets.pods(named: pods)
+      + snippets.pods(named: pods) + snippets.dartRequirements(on: pods.union(products))
       + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
       + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
       + snippets.dependencyRules()
