@@ -145,4 +145,18 @@ struct ImportStepTests {
     let other = try imported(.clean(named), from: "Fastfile").onlyText
     #expect(other.contains("\n\napp_store:\n  app: com.example.named\n"), "\(other)")
   }
+
+  @Test("finds no app in a target for tests, and what an Appfile sets for actions")
+  func appfileVariables() throws {
+    let files = [
+      "project.yml": "name: A\ntargets:\n  A:\n    settings:\n      PRODUCT_BUNDLE_IDENTIFIER: b.example\n"
+        + "  T:\n    settings:\n      PRODUCT_BUNDLE_IDENTIFIER: a.AUITests\n",
+      "VERSION": "1.4.2\n", "fastlane/Fastfile": "lane(:a) { pilot(ipa: 'a.ipa') }\n",
+    ]
+    let text = try imported(.clean(files), from: "fastlane/Fastfile").onlyText
+    #expect(text.contains("app_store:\n  app: b.example\n"), "\(text)")
+    let appfile = ["fastlane/Appfile": "app_identifier 'b.example'\nENV['FL_BUILD_NUMBER_PROJECT'] = 'B.xcodeproj'\n"]
+    let other = try imported(.clean(files.merging(appfile) { $1 }), from: "fastlane/Fastfile").onlyText
+    #expect(other.contains("# fastlane/Appfile:1: FL_BUILD_NUMBER_PROJECT, which changes actions\n"), "\(other)")
+  }
 }

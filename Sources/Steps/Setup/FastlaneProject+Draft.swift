@@ -24,8 +24,8 @@ extension FastlaneProject {
       hasGemfile = paths.contains { $0.string == "\(path)/Gemfile" }
       place = path.parent
     }
-    appfile = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }
-      .map { Appfile($0) }
+    let appSource = try RelativePath("\(folder.map { "\($0)/" } ?? "")Appfile").flatMap { try draft.source(at: $0) }
+    appfile = appSource.map { Appfile($0) }
     bundleID = appfile?.bundleID
     let projects = try manifests.filter { $0.pathExtension == "xcodeproj" }
       .compactMap { RelativePath("\($0)/project.pbxproj") }.compactMap { try draft.source(at: $0) }
@@ -51,6 +51,11 @@ extension FastlaneProject {
         variablesFile = variablesFile ?? path
         variables += source.environmentNames
       }
+    }
+    // The Appfile, which is Ruby, may set them, too.
+    if let appSource, !appSource.settingNames.isEmpty {
+      variablesFile = variablesFile ?? appSource.path
+      variables += appSource.settingNames
     }
     read = { path in try? draft.source(at: path) }
   }
@@ -88,6 +93,15 @@ extension SourceText {
     return text.contains("for_lane") || text.contains("for_platform")
   }
 
+  /// The variables for options of actions that its Ruby code sets.
+  fileprivate var settingNames: [String] {
+    String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
+      line.prefixMatch(of: /\s*ENV\[["']((?:FL|PILOT|DELIVER|TESTFLIGHT)_\w+)["']\]\s*\|?\|?=/).map {
+        String($0.output.1)
+      }
+    }
+  }
+
   /// The names that a file in the format of dotenv sets.
   fileprivate var environmentNames: [String] {
     String(decoding: bytes, as: UTF8.self).split(whereSeparator: \.isNewline).compactMap { line in
@@ -103,7 +117,7 @@ extension SourceText {
 extension [String] {
   /// The bundle ids without those that begin with another one, such as extensions and tests, each once.
   fileprivate var uniqueRoots: [String] {
-    filter { id in id.contains(".") && !contains { $0 != id && id.hasPrefix($0) } }
+    filter { id in id.contains(".") && !id.hasSuffix("Tests") && !contains { $0 != id && id.hasPrefix($0) } }
       .reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
   }
 }
