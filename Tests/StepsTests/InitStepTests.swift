@@ -92,6 +92,16 @@ struct InitStepTests {
     #expect(text.contains("\n  build:\n") == isApp)
   }
 
+  @Test("creates no lane for the build number of a pod")
+  func buildOfPod() throws {
+    let files = [
+      "Cool.podspec": "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n",
+      "Cool.xcconfig": "MARKETING_VERSION = 1.4.2\nCURRENT_PROJECT_VERSION = 7\n",
+    ]
+    let text = try #require(try Planning(.clean(files)).plan(InitStep()).text(of: "Releasefile"))
+    #expect(text.contains("xcconfig: Cool.xcconfig") && !text.contains("build:"))
+  }
+
   @Test("uses tags for the version if no manifest has one; a build number alone is not enough")
   func tags() throws {
     for files in [[:], ["project.yml": "targets:\n  App:\n    settings:\n      CURRENT_PROJECT_VERSION: 7\n"]] {
@@ -164,12 +174,13 @@ struct InitStepTests {
     #expect(text.contains("\nproject: CoolApp\n"))
   }
 
-  @Test("raises the build number with the version if the last release did, and has no lane for a build then")
+  @Test(
+    "raises the build number with the version if the last release did, and has a lane for it if it was raised since")
   func buildWithVersion() throws {
-    func text(of releases: [String]) throws -> String {
+    func text(of releases: [String], now: String? = nil) throws -> String {
       var planning = Planning(
         version: nil, history: ["tag 1.3.0", "a", "tag 1.4.0", "b"],
-        files: ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = \(releases[1])\n"])
+        files: ["App.xcconfig": "MARKETING_VERSION = 1.4.0\nCURRENT_PROJECT_VERSION = \(now ?? releases[1])\n"])
       for (tag, build) in zip(["1.3.0", "1.4.0"], releases) {
         let id = try #require(planning.world.tagNames?[tag])
         planning.world.pastFiles[id] = [
@@ -182,9 +193,10 @@ struct InitStepTests {
     let raised = try text(of: ["12", "13"])
     #expect(raised.contains("      - bump: {build: increment}  # as in the last releases\n"))
     #expect(!raised.contains("\n  build:\n"))
-    let kept = try text(of: ["13", "13"])
-    #expect(!kept.contains("as in the last releases"))
-    #expect(kept.contains("\n  build:\n"))
+    let later = try text(of: ["13", "13"], now: "14")
+    #expect(!later.contains("as in the last releases"))
+    #expect(later.contains("\n  build:\n"))
+    #expect(!(try text(of: ["13", "13"]).contains("build")))
     #expect(try text(of: ["20261103.906", "20261121.1830"]).contains("      - bump: {build: timestamp}  # as in"))
     #expect(try text(of: ["2.8", "2.9"]).contains("      - bump: {build: increment}  # as in"))
   }

@@ -37,8 +37,7 @@ package struct InitStep: Step {
       branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
         ensuresReleasable: releasability.isReleasable,
-        bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion
-          && (isApp(head, in: draft) || !draft.isPackage()),
+        bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && !isLibrary(head, in: draft),
         bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion, build: head.build.rawValue,
         comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
         isFound: head.source == .found, isFirst: head.isFirst, isConventional: conventions.isConventional,
@@ -58,15 +57,20 @@ package struct InitStep: Step {
       remarks: head.remarks + releasability.remarks + conventions.remarks + process.remarks + fastfileRemarks(draft))
   }
 
-  /// Whether the project of an app, or an Info.plist, contains the version.
-  private func isApp(_ head: ReleasefileHead, in draft: Draft) throws -> Bool {
-    try head.manifests.contains { manifest in
+  /// Whether there is a package, a pod, or a project without an app, and no app or Info.plist contains the version.
+  private func isLibrary(_ head: ReleasefileHead, in draft: Draft) throws -> Bool {
+    var isLibrary = try draft.isPackage()
+    for manifest in head.manifests {
       switch manifest.keyword {
-      case XcodeprojManifest.keyword: try XcodeprojManifest(path: manifest.path).makesApp(in: draft)
-      case PlistManifest.keyword: manifest.path.lastComponent.hasSuffix("Info.plist")
-      default: false
+      case XcodeprojManifest.keyword:
+        if try XcodeprojManifest(path: manifest.path).makesApp(in: draft) { return false }
+        isLibrary = true
+      case PlistManifest.keyword where manifest.path.lastComponent.hasSuffix("Info.plist"): return false
+      case PodspecManifest.keyword: isLibrary = true
+      default: break
       }
     }
+    return isLibrary
   }
 
   /// Plans a Releasefile for packages with tags such as `core/1.4.2`.

@@ -32,7 +32,7 @@ struct ReleasefileHead: Equatable {
   let packages: [TaggedPackages.Package]
   /// Whether neither a file nor a tag has a version yet.
   let isFirst: Bool
-  /// Whether the files have a build number that can be raised.
+  /// Whether the files have a build number that can be raised, and that was not the same at the last two releases and now.
   let raisesBuild: Bool
   /// Whether the last release raised the build number with the version.
   let raisesBuildWithVersion: Bool
@@ -100,10 +100,12 @@ struct ReleasefileHead: Equatable {
     let decisions = isFound ? [] : (found?.remarks ?? []) + lost.map(Self.remark)
     self.manifests = isFound ? [] : manifests
     source = isFound ? .found : !manifests.isEmpty ? .manifests : isTagged || isPackage ? .tags : .nowhere
-    raisesBuild =
+    let hasBuild =
       isFound ? survey.canRaiseBuild && survey.hasBuild(besideRaised: version) : found?.raisesBuild ?? false
+    let habit = try draft.buildHabit(of: survey)
+    raisesBuild = hasBuild && habit != .kept
     build = (try? survey.highestBuild())?.isTimestamp == true ? .timestamp : .increment
-    raisesBuildWithVersion = try self.tagFormat.hasBuild || draft.raisedBuild(of: survey)
+    raisesBuildWithVersion = self.tagFormat.hasBuild || habit == .raised
     self.remarks = try decisions + (found?.mismatches ?? []) + survey.buildRemarks() + remarks
   }
 }

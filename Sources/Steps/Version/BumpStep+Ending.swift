@@ -58,7 +58,7 @@ extension BumpStep {
     let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
     guard !steps.contains(where: { $0.step is BumpBuildStep || $0.step is SetBuildSettingStep }),
       let build = try? survey.highestBuild(), current?.description != build.text,
-      (try? draft.raisedBuild(of: survey)) == true
+      (try? draft.buildHabit(of: survey)) == .raised
     else { return [] }
     return [
       "the build number stays \(build.text), but the last release raised it; `bump: {build: increment}` in a lane raises it"

@@ -123,19 +123,32 @@ extension Draft {
     return built.filter { $0.1 == newest }.map(\.0)
   }
 
-  /// Whether the last release had another build number than the release before, in one of the product's places.
-  func raisedBuild(of survey: VersionSurvey) throws -> Bool {
+  /// What the last release did with the build numbers of the product.
+  enum BuildHabit {
+    /// One is another than at the release before.
+    case raised
+    /// All are those of the release before, and have not changed since.
+    case kept
+    case unknown
+  }
+
+  func buildHabit(of survey: VersionSurvey) throws -> BuildHabit {
     let (_, releases) = try releaseTags()
-    guard releases.count > 1 else { return false }
+    guard releases.count > 1 else { return .unknown }
+    func builds(_ sites: [VersionSite]) -> Set<String> {
+      Set(sites.filter { $0.kind == .build && $0.role == .product }.map(\.value))
+    }
     func builds(in commit: ObjectID, of reading: VersionSurvey.Reading) -> Set<String> {
-      let sites = (try? reading.manifest.versionSites(in: CommitFiles(commit: commit, draft: self))) ?? []
-      return Set(sites.filter { $0.kind == .build && $0.role == .product }.map(\.value))
+      builds((try? reading.manifest.versionSites(in: CommitFiles(commit: commit, draft: self))) ?? [])
     }
-    return survey.readings.contains { reading in
-      guard reading.sites.contains(where: { $0.kind == .build && $0.role == .product }) else { return false }
+    let habits = survey.readings.compactMap { reading -> BuildHabit? in
+      let now = builds(reading.sites)
+      guard !now.isEmpty else { return nil }
       let (newer, older) = (builds(in: releases[0].commit, of: reading), builds(in: releases[1].commit, of: reading))
-      return !newer.isEmpty && !older.isEmpty && newer.isDisjoint(with: older)
+      if !newer.isEmpty, !older.isEmpty, newer.isDisjoint(with: older) { return .raised }
+      return now == newer && newer == older ? .kept : .unknown
     }
+    return habits.contains(.raised) ? .raised : habits.contains(.unknown) || habits.isEmpty ? .unknown : .kept
   }
 
   /// The greatest number of releases on other branches that the files are searched for.
