@@ -83,7 +83,7 @@ struct HintWordsTests {
 
   /// Keys of fastlane and of CI systems, names of users, and labels of Swift.
   private static let otherKeys: Set = [
-    "apple_id", "blog", "checkout", "clone", "contents", "git", "https", "separator",
+    "apple_id", "blog", "checkout", "clone", "contents", "git", "https", "run_precheck_before_submit", "separator",
   ]
 
   @Test("are keys of a Releasefile")
