@@ -106,7 +106,7 @@ struct CandidateSearch<Base: FileReading> {
       reading: VersionSurvey.Reading(
         manifest: manifest, options: options,
         sites: sites.map { site in
-          // A project may include such a file.
+          // A project may include it.
           FileLocation.isGenerated(site.place.path)
             ? site.with(role: .dependency) : role.map(site.with(role:)) ?? site
         },

@@ -11,7 +11,7 @@ package enum FileLocation: Hashable, Sendable {
   case elsewhere
 
   package init(of path: RelativePath) {
-    guard path.depth <= Self.greatestDepth + 1, !Self.isGenerated(path) else {
+    guard path.depth <= Self.greatestDepth + 1 else {
       self = .elsewhere
       return
     }
