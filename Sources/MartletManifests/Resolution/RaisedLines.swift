@@ -121,7 +121,7 @@ struct RaisedLines {
         source.string(at: own..<span.lowerBound) + "${version}"
         + source.string(at: span.upperBound..<max(span.upperBound, min(lineEnd, next)))
       // A line with only the version has its own format. The checksum after an address belongs to one release.
-      if pattern != "${version}", !Self.isAddress(pattern), !Self.isAboutPast(pattern, in: source.path),
+      if pattern != "${version}", !Self.isAddress(pattern), !Self.isLowerBound(pattern, in: source.path),
         !isList(lineStart..<lineEnd, besides: [version, release], in: bytes)
       {
         let hasKeys = ["plist", "toml"].contains(source.path.pathExtension) && start <= lineStart
@@ -152,13 +152,13 @@ struct RaisedLines {
   }
 
   /// Whether it is prose about all versions from one: `needs Swift 6 (for 1.4.2 and above)`.
-  private static func isAboutPast(_ pattern: String, in path: RelativePath) -> Bool {
+  private static func isLowerBound(_ pattern: String, in path: RelativePath) -> Bool {
     guard ["md", "markdown", "rst", "txt"].contains(path.pathExtension?.lowercased()) else { return false }
     let text = pattern.lowercased()
-    return past.contains { text.contains($0) }
+    return boundWords.contains { text.contains($0) }
   }
 
-  private static let past = [
+  private static let boundWords = [
     " above", "and later", "or later", "or newer", "and newer", "or higher", "and higher", "since", "previously",
   ]
 

@@ -134,18 +134,15 @@ package struct ReleaseHistory {
   ///
   /// - Parameter releases: The highest first.
   private static func withMergedBranches(_ releases: [Release], in draft: Draft) throws -> [Release] {
-    guard let highest = releases.first, let head = try draft.workspace.head().commit,
-      // It is unknown without the git program.
-      let isReachable = try? draft.firstAncestor(of: head, among: [highest.commit]) != nil, !isReachable
-    else { return releases }
-    let reachable = try releases.latest(before: head, in: draft)
-    let above = releases.prefix { release in reachable.map { $0.version.precedes(release.version) } ?? true }
-    return above.prefix(greatestMerges).map { release in
-      guard let branch = try? draft.workspace.mergedCommit(of: release.commit),
-        (try? draft.firstAncestor(of: head, among: [branch])) != nil
-      else { return release }
+    guard let head = try draft.workspace.head().commit else { return releases }
+    func isReachable(_ commit: ObjectID) -> Bool { (try? draft.firstAncestor(of: head, among: [commit])) != nil }
+    let above = releases.prefix(greatestMerges).prefix { !isReachable($0.commit) }
+    return above.map { release in
+      guard let branch = try? draft.workspace.mergedCommit(of: release.commit), isReachable(branch) else {
+        return release
+      }
       return Release(tag: release.tag, version: release.version, build: release.build, commit: branch)
-    } + releases.dropFirst(min(above.count, greatestMerges))
+    } + releases.dropFirst(above.count)
   }
 
   /// The number of the highest releases whose merges are read.
