@@ -48,11 +48,6 @@ extension Fastfile {
   }
 }
 
-extension FastlaneAction {
-  static let testFlight: Set<String> = ["pilot", "testflight", "upload_to_testflight"]
-  static let appStore: Set<String> = ["deliver", "appstore", "upload_to_app_store"]
-}
-
 extension FastlaneProject {
   /// The platform of the project's app: iOS, unless all of its apps are for one other platform; nil for several others.
   var platform: ApplePlatform? {

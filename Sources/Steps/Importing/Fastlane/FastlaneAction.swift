@@ -34,13 +34,13 @@ enum FastlaneAction {
 
   /// Actions that sign, test, build or publish. They change neither the version, nor the build number, nor the branch.
   static let keepingFacts: Set<String> = harmless.union(settings).union(preparing).union(building).union(testing)
-    .union(readingNumbers).union([
-      "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store", "frameit",
-      "frame_screenshots", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "download_dsyms", "dsym_zip",
+    .union(readingNumbers).union(ofAppStore).union([
+      "frameit", "frame_screenshots", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry", "download_dsyms",
+      "dsym_zip",
       "zip",
       "pod_push", "set_github_release", "aws_s3", "s3", "supply", "upload_to_play_store", "create_pull_request",
-      "number_of_commits", "changelog_from_git_commits", "latest_testflight_build_number", "app_store_build_number",
-      "add_git_tag", "push_to_git_remote", "push_git_tags", "ensure_git_branch", "ensure_git_status_clean",
+      "number_of_commits", "changelog_from_git_commits", "add_git_tag", "push_to_git_remote", "push_git_tags",
+      "ensure_git_branch", "ensure_git_status_clean",
       "ensure_env_vars", "git_add", "git_commit", "commit_version_bump", "git_tag_exists", "last_git_tag",
       "delete_keychain",
       "firebase_app_distribution", "appcenter_upload", "sentry_upload_dsym", "sentry_upload_dif",
@@ -106,11 +106,13 @@ enum FastlaneAction {
     "app_identifier", "targets", "build_configurations", "devices", "languages", "launch_arguments",
   ]
 
+  static let testFlight: Set<String> = ["pilot", "testflight", "upload_to_testflight"]
+  static let appStore: Set<String> = ["deliver", "appstore", "upload_to_app_store"]
+
   /// Actions for the app of App Store Connect.
-  static let ofAppStore: Set<String> = [
-    "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store",
+  static let ofAppStore: Set<String> = testFlight.union(appStore).union([
     "latest_testflight_build_number", "app_store_build_number",
-  ]
+  ])
 
   /// Actions that prepare a CI job.
   private static let settingUp: Set<String> = ["setup_ci", "setup_circle_ci", "setup_travis"]
