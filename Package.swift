@@ -32,7 +32,6 @@ let package = Package(
   platforms: [.macOS(.v13)],
   products: [
     .executable(name: "martlet", targets: ["martlet"]),
-    .library(name: "MartletKit", targets: ["MartletKit"]),
   ],
   dependencies: [
     dependency("https://github.com/apple/swift-argument-parser", exact: "1.8.2")
@@ -51,8 +50,6 @@ let package = Package(
     module("MartletChangelogs", ["MartletCore"]),
     module("MartletBuildSettings", ["MartletCore"], resources: ["Names"]),
     module("MartletManifests", ["MartletBuildSettings", "MartletCore"]),
-    // What others build on: no module with a C library below it.
-    module("MartletKit", ["MartletBuildSettings", "MartletChangelogs", "MartletManifests", "MartletCore"]),
     .systemLibrary(name: "CSpawn"),
     .systemLibrary(name: "CExtendedAttributes"),
     .systemLibrary(name: "CCurl"),
@@ -116,11 +113,6 @@ let package = Package(
     .testTarget(
       name: "ReliabilityTests", dependencies: ["martlet", "Processes", "TestSupport"], exclude: ["README.md"],
       swiftSettings: settings),
-    // The example of the library, which is a package of its own, too: built as others see the library.
-    .executableTarget(
-      name: "VersionTool", dependencies: ["MartletKit"], path: "Examples/VersionTool/Sources/VersionTool",
-      packageAccess: false, swiftSettings: settings),
-    tests(of: "MartletKit", ["MartletManifests", "Processes", "VersionTool", "martlet"]),
     .testTarget(name: "StructureTests", swiftSettings: settings),
   ]
 )
