@@ -17,8 +17,8 @@ struct ReadmeTests {
     let table = try #require(ProjectFolder.read("docs/commands.md"))
     let commands = table.matches(of: /\| `martlet ([^`]+)` (?:\(.*\) )?\|/).map { String($0.output.1) }
     #expect(commands.count >= 25)
-    // These need a forge, or a list of repositories: other tests run them.
-    let others = ["init", "propose", "verify", "train"]
+    // These need a forge: other tests run them.
+    let others = ["init", "propose", "verify"]
     for command in commands where !others.contains(where: command.hasPrefix) {
       let example = command.contains("--env") ? "Examples/ConfigApp" : "Examples/CoolApp"
       let world = try GoldenWorld(example: example)

@@ -11,7 +11,7 @@ struct H2ProgramTests {
     [
       "changelog", "changelog 1.0.0", "changelog add minor Text", "init --ci github", "plan release",
       "run release --yes",
-      "propose --yes", "announce --yes", "train train.txt --yes", "check",
+      "propose --yes", "announce --yes", "check",
     ],
     [
       "version", "bump minor --dry-run", "doctor", "plan --list", "status", "resume", "undo", "status --all",
@@ -32,7 +32,7 @@ struct H2ProgramTests {
 
       """
     let files = [
-      "VERSION": "1.0.0\n", "Releasefile": releasefile, "train.txt": ".\n", "values.json": #"{"debug": {"A": "one"}}"#,
+      "VERSION": "1.0.0\n", "Releasefile": releasefile, "values.json": #"{"debug": {"A": "one"}}"#,
     ]
     let world = try GoldenWorld(example: nil, files: files.mapValues { Data($0.utf8) })
     try world.git("remote", "set-url", "origin", "http://127.0.0.1:1/example/cool.git")

@@ -26,7 +26,7 @@ struct SliceTests {
     // Those of commands, and protocols.
     let others: Set = [
       "ChangeAddStep", "ImportStep", "InitEnvironmentsStep", "InitStep", "InterfaceVerdictStep", "PipelineStep",
-      "TreeStep", "UpdateDependencyStep", "VerifyReleaseStep",
+      "TreeStep", "VerifyReleaseStep",
     ]
     let text = try SourceFile.text(of: "Sources/Steps/StandardSteps.swift")
     let names = try SourceFile.below("Sources").filter { $0.module == "Steps" }.map(\.stem).filter {

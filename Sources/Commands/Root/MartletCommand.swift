@@ -27,7 +27,7 @@ package struct MartletCommand: ParsableCommand {
         subcommands: [
           InitCommand.self, CheckCommand.self, DoctorCommand.self, PlanCommand.self, RunCommand.self,
           StatusCommand.self, ResumeCommand.self, UndoCommand.self, ProposeCommand.self, VerifyCommand.self,
-          AnnounceCommand.self, TrainCommand.self,
+          AnnounceCommand.self,
         ]),
       CommandGroup(
         name: "Version and changes", subcommands: [VersionCommand.self, BumpCommand.self, ChangelogCommand.self]),

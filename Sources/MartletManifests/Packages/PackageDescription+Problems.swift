@@ -40,6 +40,12 @@ extension PackageDescription {
     }
   }
 
+  /// Returns the last part of an address or path, without `.git`.
+  private static func name(ofAddress address: String) -> String {
+    let last = address.split(separator: "/").last.map(String.init) ?? address
+    return last.hasSuffix(".git") ? String(last.dropLast(4)) : last
+  }
+
   /// Checks `.package(url: …, branch: …)`, `.package(url: …, .branch(…))`, `.package(path: …)`.
   private func dependency(_ call: PackageCall) -> PackageProblem.Kind? {
     if let path = call.argument("path") {
@@ -47,7 +53,7 @@ extension PackageDescription {
     }
     guard let url = call.argument("url") else { return nil }
     let name =
-      call.argument("name").flatMap(text) ?? text(url).map(PackageDependency.name(ofAddress:))
+      call.argument("name").flatMap(text) ?? text(url).map(Self.name(ofAddress:))
       ?? source.string(at: bytes(of: url))
     for requirement in ["branch", "revision"] {
       if call.argument(requirement) != nil { return .unversioned(dependency: name, by: requirement) }

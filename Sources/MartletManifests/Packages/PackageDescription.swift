@@ -45,6 +45,11 @@ package struct PackageDescription {
     }
   }
 
+  /// Whether the package depends on others.
+  package var hasDependencies: Bool {
+    calls.contains { $0.name == "package" && ($0.argument("url") ?? $0.argument("path")) != nil }
+  }
+
   /// Whether one of the products is a library.
   package var hasLibrary: Bool { calls.contains { $0.name == "library" && isProduct($0) } }
 

@@ -106,7 +106,7 @@ extension Draft {
     }
     let sources = try filePaths().filter(ResolvedPackages.isOfXcode).compactMap(source)
     // A command of the lane may still resolve them.
-    guard !sources.isEmpty || manifest?.dependencies.isEmpty != false || awaitsCommand else {
+    guard !sources.isEmpty || manifest?.hasDependencies != true || awaitsCommand else {
       throw Failure.unresolvedPackages
     }
     var pins: [ResolvedPackages.Pin] = []

@@ -98,7 +98,12 @@ package struct UpdateBinaryTargetStep: Step {
 
   private func manifests(declaring target: String, in draft: Draft) throws -> [RelativePath] {
     if let file { return [try draft.path(draft.text(of: file))] }
-    return try draft.packageManifests { $0.binaryTargetNames.contains(target) }
+    let main = try draft.path(PackageDescription.fileName)
+    let others = try draft.filePaths().filter { $0 != main && PackageDescription.isManifest($0) }
+    return try [main]
+      + others.filter { path in
+        try draft.source(at: path).map { PackageDescription($0).binaryTargetNames.contains(target) } ?? false
+      }
   }
 }
 

@@ -33,7 +33,6 @@ struct ForkCommandTests {
     "undo": [("undo", .reads)],
     "verify": [("verify 1.0.0", .refused)],
     "announce": [("announce --yes", .refused), ("announce --preview", .reads)],
-    "train": [("train ../train.txt --yes", .stops(1)), ("train ../train.txt --dry-run", .reads)],
     "export": [("export HEAD -o ../export.tar", .reads)],
     "config show": [("config show", .reads)], "config get": [("config get Port", .reads)],
     "config explain": [("config explain Port", .reads)], "config matrix": [("config matrix", .reads)],
@@ -121,7 +120,6 @@ struct ForkCommandTests {
       git config url.../CoolApp.git.insteadOf https://github.com/owner/cool.git
       git remote set-url origin https://github.com/owner/cool.git
       git switch -q -c feature; echo '# mine' >> Releasefile; git commit -q -a -m 'fix: mine'
-      echo CoolApp > ../train.txt
       echo '{"issue": {"number": 1}, "pull_request": {"head": {"repo": {"full_name": "else/cool"}}}}' > ../event.json
       """)
     return world
@@ -171,7 +169,7 @@ struct ForkCommandTests {
       "sh",
       [
         "-c",
-        "git -C CoolApp for-each-ref; git -C CoolApp.git for-each-ref; find . -type f -newer train.txt; ls -A . CoolApp",
+        "git -C CoolApp for-each-ref; git -C CoolApp.git for-each-ref; find . -type f -newer event.json; ls -A . CoolApp",
       ],
       environment: ["PATH": "/usr/bin:/bin", "HOME": world.root], directory: world.root
     ).run().outputText
