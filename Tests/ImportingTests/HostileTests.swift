@@ -101,33 +101,4 @@ struct HostileTests {
       #expect(start.isEmpty || !lines.isEmpty)
     }
   }
-
-  @Test("in another tool's configuration causes no crash", arguments: 0..<4 as Range<UInt64>)
-  func survivesConfigurations(seed: UInt64) throws {
-    var random = SeededGenerator(seed: seed)
-    let tokens = [
-      "[", "]", "[[", "]]", "tool.", "bumpversion", "package", ".", "versioned_files", " = ", "{", "}", "\"", "'''",
-      "\n", ",", "a", "#", "\\", "files", "path", "=", ":file:", " ",
-    ]
-    for _ in 0..<300 {
-      let text = (0..<40).map { _ in tokens.randomElement(using: &random) ?? "" }.joined()
-      var files: [String: String] = [:]
-      for name in ["knope.toml", ".bumpversion.toml", ".bumpversion.cfg", ".rocket.yml", "pyproject.toml"] {
-        files[name] = text
-      }
-      #expect(throws: Never.self, "seed \(seed): \(text)") {
-        try ImportedConfiguration.found(in: TestWorkspace.clean(files))
-      }
-    }
-  }
-
-  @Test(
-    "with repetitions in another tool's configuration causes no crash",
-    arguments: ["[", "{", "[[a]]\n", "a.", "a={", "a=[", "\"", "[a.b]\n"])
-  func survivesLongConfigurations(part: String) {
-    let text = String(repeating: part, count: 20_000)
-    #expect(throws: Never.self) {
-      try ImportedConfiguration.found(in: TestWorkspace.clean(["knope.toml": text, ".bumpversion.cfg": text]))
-    }
-  }
 }

@@ -24,7 +24,7 @@ struct ReleasefileHead: Equatable {
 
   let project: String
   let tagFormat: TagFormat
-  /// The manifests found by the resolver, then those listed only in another tool's configuration.
+  /// The manifests found by the resolver.
   let manifests: [ManifestDeclaration]
   let leftOut: [SkippedManifest]
   let source: Source
@@ -38,7 +38,7 @@ struct ReleasefileHead: Equatable {
   let raisesBuildWithVersion: Bool
   /// How to choose it.
   let build: BumpBuildStep.Strategy
-  /// Remarks about configurations of other tools, one line each.
+  /// Decisions for the user, and remarks, one line each.
   let remarks: [String]
 
   /// - Parameter tagFormat: The tag format, if known; nil to detect it from the repository.
@@ -60,42 +60,20 @@ struct ReleasefileHead: Equatable {
     {
       survey = try draft.resolution(for: .edits, deciding: highest)
     }
-    let importedConfigurations = try ImportedConfiguration.found(in: draft)
     let names = try draft.projectNames()
     let version = try survey.version()
     let found = try decided == nil ? version.map { try FoundManifests(in: survey, version: $0, names, of: draft) } : nil
     let declared = decided == nil ? nil : draft.releasefile.manifests ?? []
-    var manifests = declared ?? found?.manifests ?? []
+    let manifests = declared ?? found?.manifests ?? []
     let leftOut = found?.leftOut ?? []
-    var remarks: [String] = []
-    var imports = 0
-    for imported in declared == nil ? importedConfigurations : [] {
-      var taken = 0
-      var refusals: [String] = []
-      for manifest in imported.manifests
-      where !manifests.contains(where: { $0.path == manifest.path && manifest.keyword != "text" })
-        && !leftOut.contains(where: { $0.path == manifest.path })
-      {
-        if let problem = try manifest.problem(in: draft, names: names) {
-          refusals.append("\(imported.path): `\(manifest.path)` is not imported: \(problem)")
-        } else if !manifests.contains(manifest) {
-          manifests.append(manifest)
-          taken += 1
-        }
-      }
-      imports += taken
-      remarks += [imported.summary(taken: taken)] + refusals + imported.notes.map(\.description)
-    }
     project =
       draft.releasefile.project ?? names.title(ofRepository: draft.repositoryName, in: draft.workspace.folderName)
-    let foreignFormat = tagFormat ?? importedConfigurations.lazy.compactMap(\.tagFormat).first
-    self.tagFormat = try foreignFormat ?? draft.tagFormat()
+    self.tagFormat = try tagFormat ?? draft.tagFormat()
     let isTagged = try !draft.releases().isEmpty
-    remarks += try OtherTags(in: draft, declaring: foreignFormat).remarks
     let isPackage = try draft.isPackage()
     isFirst = manifests.isEmpty && !isTagged
     let lost = try found == nil ? [] : version.map { try draft.places(of: survey, at: $0, lostBy: manifests) } ?? []
-    let isFound = !lost.isEmpty && imports == 0
+    let isFound = !lost.isEmpty
     self.leftOut = isFound ? [] : leftOut
     let decisions = isFound ? [] : (found?.remarks ?? []) + lost.map(Self.remark)
     self.manifests = isFound ? [] : manifests
@@ -106,7 +84,9 @@ struct ReleasefileHead: Equatable {
     raisesBuild = hasBuild && habit != .kept
     build = (try? survey.highestBuild())?.isTimestamp == true ? .timestamp : .increment
     raisesBuildWithVersion = self.tagFormat.hasBuild || habit == .raised
-    self.remarks = try decisions + (found?.mismatches ?? []) + survey.buildRemarks() + remarks
+    remarks =
+      try decisions + (found?.mismatches ?? []) + survey.buildRemarks()
+      + OtherTags(in: draft, declaring: tagFormat).remarks
   }
 }
 
@@ -183,27 +163,6 @@ extension VersionSurvey {
     return readings.contains { reading in
       reading.sites.contains { $0.kind == .version && follows(version, at: $0) }
         && reading.sites.contains { $0.kind == .build && $0.role == .product }
-    }
-  }
-}
-
-extension ImportedConfiguration {
-  /// Returns a line about the configuration that was found and the import.
-  fileprivate func summary(taken: Int) -> String {
-    let tags = tagFormat.map { ", tag format `\($0)`" } ?? ""
-    return "found \(path) (\(tool)): \(taken) of its files imported\(tags)"
-  }
-}
-
-extension ManifestDeclaration {
-  /// Returns the reason why the version cannot be read with this manifest; nil when it can.
-  fileprivate func problem(in draft: Draft, names: ProjectNames) throws -> String? {
-    guard let format = ManifestCatalogue.format(named: keyword) else { return "unknown format" }
-    do {
-      let manifest = try format.manifest(at: path, options: ManifestOptions(options), names: { names })
-      return try manifest.versionSites(in: draft).isEmpty ? "it contains no version" : nil
-    } catch {
-      return error.firstMessage
     }
   }
 }
