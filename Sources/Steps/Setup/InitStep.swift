@@ -51,10 +51,10 @@ package struct InitStep: Step {
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, value: $0.value) })
     let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
     let effect = try Effect.write(releasefile: text, in: draft)
-    let process = try ReleaseProcess(in: draft)
     return try Decision(
       [effect],
-      remarks: head.remarks + releasability.remarks + conventions.remarks + process.remarks + fastfileRemarks(draft))
+      remarks: head.remarks + releasability.remarks + conventions.remarks + OtherReleaseTools(in: draft).remarks
+        + fastfileRemarks(draft))
   }
 
   /// Whether there is a package, a pod, or a project without an app, and no app or Info.plist contains the version.
@@ -102,7 +102,7 @@ package struct InitStep: Step {
             - push
 
       """
-    return Decision([try Effect.write(releasefile: text, in: draft)], remarks: try ReleaseProcess(in: draft).remarks)
+    return Decision([try Effect.write(releasefile: text, in: draft)], remarks: try OtherReleaseTools(in: draft).remarks)
   }
 
   /// Returns the Releasefile text for the project's environments; nil where there are none.
