@@ -42,7 +42,7 @@ def tasks(bench):
         folder = bench.folder / "settings"
         path = chain(folder, count)
         contenders = [Contender(
-            "martlet", ["martlet", "config", "settings", path, "--configuration", "Debug", "--json"], folder,
+            "martlet", ["martlet", "config", "get", "--all", "--xcconfig", path, "--configuration", "Debug", "--json"], folder,
             check=resolved(count))]
         ruby = ["ruby", "-r", "pathname", "-r", "xcodeproj/config", "-e", READ, path]
         contenders.append(Contender("xcodeproj (ruby)", ruby, folder))

@@ -82,12 +82,12 @@ struct CompletionTests {
       mkdir ../archive; cp Releasefile config.yml ../archive
       """)
     let names = ["Local", "Production"]
-    #expect(try offers("martlet", "config", "show", "--env", "") == names)
+    #expect(try offers("martlet", "config", "explain", "--env", "") == names)
     #expect(try offers("martlet", "config", "get", "Host", "--env", "Pr") == ["Production"])
     #expect(try offers("martlet", "config", "generate", "--env", "", directory: "archive") == names)
     #expect(try offers("martlet", "config", "diff", "Lo") == ["Local"])
     try world.folder.write("CoolApp/config.yml", Array("[".utf8))
-    #expect(try offers("martlet", "config", "show", "--env", "") == [])
+    #expect(try offers("martlet", "config", "explain", "--env", "") == [])
   }
 
   @Test("offers nothing, without an error, if the Releasefile is missing or invalid")

@@ -70,7 +70,7 @@ struct ConfigAppTests {
   @Test(
     "is read without a repository as in one, also from a subfolder",
     arguments: [
-      "config show --env Local", "config show --configuration Debug.LocalServer --json",
+      "config get --all --env Local", "config get --all --configuration Debug.LocalServer --json",
       "config get BaseApiUrl --env Production",
       "config get ConfigEnvironment --xcconfig ../Configuration/Debug.xcconfig",
       "config explain Support.Email", "config explain Support.Email --env Production", "config diff Local Production",

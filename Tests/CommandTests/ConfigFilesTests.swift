@@ -132,7 +132,7 @@ struct ConfigFilesTests {
   func endless() throws {
     let lines = (0..<40).map { "A\($0) = $(A\($0 + 1))$(A\($0 + 1))\n" }.joined()
     let world = try world(["a.xcconfig": "\(lines)A40 = x\nOK = fine\n"])
-    let result = try world.martlet(["config", "settings", "a.xcconfig"]).run()
+    let result = try world.martlet(["config", "get", "--all", "--xcconfig", "a.xcconfig"]).run()
     #expect(result.termination == .exited(status: 1))
     let output = result.outputText.split(separator: "\n").map { $0.trimmingCharacters(in: .whitespaces) }
     #expect(output.suffix(2) == ["A40 = x", "OK = fine"] && output.contains("A39 = xx"))

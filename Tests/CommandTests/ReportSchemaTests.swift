@@ -53,6 +53,7 @@ extension GoldenCase {
     }
     let group = ["config", "changelog"].contains(words.first ?? "")
     let command = words.prefix(group ? 2 : 1).joined(separator: " ")
+    if command == "config get", json?.contains("\"settings\" :") == true { return "\(command) --all of settings" }
     if let option = ["--list", "--all"].first(where: arguments.contains) { return "\(command) \(option)" }
     if let shared = Self.sharedReports[command] { return shared }
     guard command == "version" else { return command }

@@ -103,7 +103,7 @@ struct G7TerminalEscapeTests {
     for words in [
       ["changelog", "1.0.0"], ["changelog", "1.0.0", "--format", "plain"], ["changelog"],
       ["changelog", "--format", "plain"],
-      ["config", "settings", "A.xcconfig"], ["config", "get", "KEY", "--xcconfig", "A.xcconfig"],
+      ["config", "get", "--all", "--xcconfig", "A.xcconfig"], ["config", "get", "KEY", "--xcconfig", "A.xcconfig"],
       ["config", "explain", "KEY", "--xcconfig", "A.xcconfig"], ["config", "check", "A.xcconfig"],
     ] {
       let (screen, _) = try Terminal().run(try world.martlet(words), answers: [])

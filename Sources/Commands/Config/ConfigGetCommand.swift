@@ -1,24 +1,32 @@
 import ArgumentParser
 import Environments
+import MartletBuildSettings
 import MartletCore
 
 struct ConfigGetCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "get",
-    abstract: "Print only the value of one key of an environment, or of one build setting.",
-    usage: "martlet config get <key> [options]",
+    abstract: "Print the value of one key of an environment or of one build setting, or all values.",
+    usage: "martlet config get (<key> | --all) [options]",
     discussion: """
       Examples:
         martlet config get BaseApiUrl --env Production
         martlet config get Server.Port --configuration Release
         martlet config get BASE_URL --xcconfig Configuration/Release.xcconfig
         martlet config get OTHER_LDFLAGS --target App --sdk iphoneos26.0 --list
+        martlet config get --all --env Production
+        martlet config get --all --target App --configuration Release
 
-      An unset key is an error; an empty value is an empty line.
+      An unset key is an error; an empty value is an empty line. `--all` prints the values of an environment with their \
+      places, and build settings like `xcodebuild -showBuildSettings`. Xcode's default settings are unknown; references \
+      to them are empty.
       """)
 
   @Argument(help: "The key, with dots between nested names, or the name of the setting.")
-  var key: String
+  var key: String?
+
+  @Flag(help: "Print all values.")
+  var all = false
 
   @Flag(help: "Print the elements of a list, one per line. A setting is split as in a build.")
   var list = false
@@ -28,16 +36,25 @@ struct ConfigGetCommand: ProjectCommand {
   @OptionGroup(visibility: .hidden) var prompt: PromptOptions
   @OptionGroup var common: CommonOptions
 
+  func validate() throws {
+    if all, key != nil || list {
+      throw ValidationError("`--all` with \(key == nil ? "`--list`" : "a key"), expected one of them")
+    }
+    if !all, key == nil { throw ValidationError("no key, expected one, or `--all`") }
+  }
+
   func run() throws {
-    switch try subject.subject(options) {
-    case .environment(let environment, let query): try printValue(of: environment, in: query)
-    case .settings(let query, let place): try printSetting(of: query, in: place.console)
+    switch (try subject.subject(options), key) {
+    case (.environment(let environment, let query), let key?): try printValue(of: key, of: environment, in: query)
+    case (.environment(let environment, let query), nil): try printAll(of: environment, in: query)
+    case (.settings(let query, let place), let key?): try printSetting(key, of: query, in: place.console)
+    case (.settings(let query, let place), nil): try printAll(of: query, in: place.console)
     }
   }
 }
 
 extension ConfigGetCommand {
-  private func printValue(of environment: Environment, in query: EnvironmentQuery) throws {
+  private func printValue(of key: String, of environment: Environment, in query: EnvironmentQuery) throws {
     let report = try query.report(of: key, in: environment)
     if options.json {
       let value = EnvironmentValueReport(environment: environment.name, key: report.key, value: report.value)
@@ -49,7 +66,7 @@ extension ConfigGetCommand {
     }
   }
 
-  private func printSetting(of query: SettingsQuery, in console: Console) throws {
+  private func printSetting(_ key: String, of query: SettingsQuery, in console: Console) throws {
     console.report(query.problems)
     guard query.scope.assignment(of: key) != nil else {
       throw SettingsCommandError.unknownSetting(key, in: query.title, known: query.names)
@@ -60,6 +77,32 @@ extension ConfigGetCommand {
     } else {
       for line in try list ? query.scope.list(of: key) : [value] { try console.printQuoted(line) }
     }
+  }
+
+  private func printAll(of environment: Environment, in query: EnvironmentQuery) throws {
+    let reporter = ValueReporter(environment, in: query)
+    let values = environment.leaves.map(reporter.report)
+    guard !options.json else {
+      try query.console.print(EnvironmentReport(environment: environment.name, values: values).json())
+      return
+    }
+    let rows = values.map { [$0.key, $0.text, $0.layer, $0.origin] }
+    for line in TextTable(rows, width: query.console.width).lines { try query.console.print(line) }
+  }
+
+  /// - Throws: `ExitCode` when there are problems, because then a setting has no value.
+  private func printAll(of query: SettingsQuery, in console: Console) throws {
+    let (values, problems) = query.values()
+    console.report(query.problems + problems)
+    if options.json {
+      try console.print(SettingsReport(settings: Dictionary(values.map { ($0.name, $0.value) }) { $1 }).json())
+    } else {
+      let kind = subject.settings.xcconfig == nil ? "for" : "from"
+      let lines = values.map { "    \($0.name) = \($0.value)".escapedForTerminal() }
+      try console.print(
+        (["Build settings \(kind) \(query.title.escapedForTerminal()):"] + lines).joined(separator: "\n"))
+    }
+    guard problems.isEmpty else { throw ExitCode(ExitStatus.failed.rawValue) }
   }
 }
 

@@ -17,7 +17,7 @@ enum ForeignCommand {
       "changelog add --help": ["change"],
       "help steps": ["actions", "steps"],
       "help errors": ["errors", "explain"],
-      "config show": ["env", "settings"],
+      "config get --all": ["env", "settings"],
       "export --help": ["archive", "tar", "zip"],
     ]
     return names.reduce(into: [:]) { all, entry in for name in entry.value { all[name] = entry.key } }

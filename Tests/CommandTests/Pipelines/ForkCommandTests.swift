@@ -34,17 +34,18 @@ struct ForkCommandTests {
     "verify": [("verify 1.0.0", .refused)],
     "announce": [("announce --yes", .refused), ("announce --preview", .reads)],
     "export": [("export HEAD -o ../export.tar", .reads)],
-    "config show": [("config show", .reads)], "config get": [("config get Port", .reads)],
+    "config get": [
+      ("config get Port", .reads), ("config get --all", .reads), ("config get --all --xcconfig s.xcconfig", .reads),
+    ],
     "config explain": [("config explain Port", .reads)], "config matrix": [("config matrix", .reads)],
     "config diff": [("config diff Production Production", .reads)], "config check": [("config check", .reads)],
-    "config settings": [("config settings s.xcconfig", .reads)],
     "config set": [("config set PORT=2 s.xcconfig", .refused)],
     "config generate": [("config generate", .refused)],
     "help": [("help steps", .reads), ("help disk", .reads)],
     "schema": [("schema", .reads)], "completion": [("completion bash", .reads)], "manual": [("manual", .reads)],
   ]
 
-  /// The names of all commands, such as `config show`.
+  /// The names of all commands, such as `config get`.
   private static func names(of command: any ParsableCommand.Type, after parent: [String] = []) -> [String] {
     let subcommands = command.configuration.subcommands
     let own = parent + [command.configuration.commandName].compactMap(\.self)
