@@ -43,7 +43,6 @@ let package = Package(
     .systemLibrary(
       name: "CDeflate", pkgConfig: "libdeflate", providers: [.apt(["libdeflate-dev"]), .brew(["libdeflate"])]),
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
-    .systemLibrary(name: "CZstd", pkgConfig: "libzstd", providers: [.apt(["libzstd-dev"]), .brew(["zstd"])]),
     // What the system brings, under the same name everywhere.
     module("SystemAPI"),
     module("MartletCore"),
@@ -55,7 +54,7 @@ let package = Package(
     .systemLibrary(name: "CCurl"),
     module("Processes", ["CSpawn", "SystemAPI"]),
     module("HTTP", ["CCurl", "Processes", "MartletCore", "SystemAPI"]),
-    module("Archiving", ["CDeflate", "CZlib", "CZstd", "MartletCore"]),
+    module("Archiving", ["CDeflate", "CZlib", "MartletCore"]),
     module("Git", ["Archiving", "CDeflate", "CLibGit2", "CZlib", "Processes", "MartletCore", "SystemAPI"]),
     module("Lanes", ["Archiving", "CYaml", "MartletCore"], resources: ["Pipelines/Templates"]),
     module(

@@ -34,7 +34,6 @@ sys/xattr
 LIBRARIES = {
     "libgit2": ["git2", "git2.h"],
     "libdeflate": ["libdeflate.h"],
-    "libzstd": ["zstd.h", "zstd_errors.h"],
     "yaml-0.1": ["yaml.h"],
 }
 

@@ -4,7 +4,6 @@ import MartletCore
 package enum ArchiveError: Error, Equatable, Sendable {
   /// Zip archives limit a name to 65,535 bytes.
   case longPath(String, length: Int)
-  case badLevel(Int, of: String, allowed: ClosedRange<Int>)
   /// A compressor failed, with the reason if the library reports one.
   case compression(library: String, reason: String)
   case outOfMemory
@@ -17,8 +16,6 @@ extension ArchiveError: ExplainedError {
     switch self {
     case .longPath(let path, let length):
       "`\(path)` is \(length) bytes long, expected at most 65535 in a zip archive"
-    case .badLevel(let level, let format, let allowed):
-      "invalid level \(level) of `\(format)`, expected \(allowed.lowerBound) to \(allowed.upperBound)"
     case .compression(let library, let reason): "\(library) could not compress: \(reason)"
     case .outOfMemory: "not enough memory to compress"
     }

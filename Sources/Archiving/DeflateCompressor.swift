@@ -1,23 +1,29 @@
 import CDeflate
 
-/// Compresses with libdeflate: members of a gzip file without name and time, or files of a zip archive.
-final class DeflateCompressor: Compressor {
-  enum Form {
+/// Compresses with libdeflate: members of a gzip file without name and time, or files of a zip archive. For use by one thread at a time.
+package final class DeflateCompressor {
+  package enum Form {
     case gzip, deflate
   }
+
+  /// The level of libdeflate and zlib, of 1 to 12 and 1 to 9: the usual one of both.
+  static let level: Int32 = 6
+  /// The length of one block of a compressed tar in bytes.
+  package static let blockLength = 1 << 20
 
   private let form: Form
   private let compressor: OpaquePointer
 
-  init(_ form: Form, level: Int) throws(ArchiveError) {
-    guard let compressor = libdeflate_alloc_compressor(Int32(level)) else { throw .outOfMemory }
+  package init(_ form: Form) throws(ArchiveError) {
+    guard let compressor = libdeflate_alloc_compressor(Self.level) else { throw .outOfMemory }
     self.form = form
     self.compressor = compressor
   }
 
   deinit { libdeflate_free_compressor(compressor) }
 
-  func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
+  /// Appends `block`, compressed separately, to `output`.
+  package func compress(_ block: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
     let (bound, compress) =
       switch form {
       case .gzip: (libdeflate_gzip_compress_bound(compressor, block.count), libdeflate_gzip_compress)
@@ -28,12 +34,5 @@ final class DeflateCompressor: Compressor {
     }
     guard !packed.isEmpty else { throw .compression(library: "libdeflate", reason: "the block does not fit its bound") }
     output += packed
-  }
-}
-
-extension BlockCompression {
-  /// Returns the compression to members of a gzip file (RFC 1952, section 2.2), by libdeflate; levels 1 to 12.
-  static func gzip(level: Int) -> BlockCompression {
-    BlockCompression(blockLength: 1 << 20) { () throws(ArchiveError) in try DeflateCompressor(.gzip, level: level) }
   }
 }

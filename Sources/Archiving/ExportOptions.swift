@@ -17,9 +17,6 @@ package struct ExportOptions: Hashable, Sendable, Codable {
   /// Pathspecs, as git accepts them after `--`; everything if empty.
   package var paths: [String] = []
   package var submodules = Submodules.skip
-  package var compressor = CompressionLibrary.libdeflate
-  /// The compression level; nil for the default.
-  package var level: Int?
   /// Whether `FILE.sha256` is written next to the file.
   package var hasChecksum = false
   /// Whether the digest is needed.

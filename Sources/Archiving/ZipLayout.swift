@@ -5,8 +5,6 @@ import MartletCore
 /// time zone UTC: the times in a zip archive have no zone, and git uses the local one.
 package struct ZipLayout: Sendable {
   let stamp: ArchiveStamp
-  /// The compression of files.
-  private let compression: ZipCompression
   private let dosTime: UInt64
   private let dosDate: UInt64
 
@@ -15,9 +13,8 @@ package struct ZipLayout: Sendable {
   private static let utf8Flag: UInt64 = 1 << 11
   static let limit32: UInt64 = 0xffff_ffff
 
-  package init(_ stamp: ArchiveStamp, _ compression: ZipCompression) {
+  package init(_ stamp: ArchiveStamp) {
     self.stamp = stamp
-    self.compression = compression
     (dosDate, dosTime) = Self.dosStamp(of: stamp.time)
   }
 
@@ -25,10 +22,10 @@ package struct ZipLayout: Sendable {
   ///
   /// - Parameters:
   ///   - isText: The text flag in the directory.
-  ///   - compressor: A compressor of this layout's compression.
+  ///   - compressor: A compressor of the form `deflate`.
   /// - Returns: The entry's line of the directory; its offset is relative to the start of `output`.
   package func append(
-    _ entry: ArchiveEntry, _ contents: [UInt8], isText: Bool, _ compressor: any Compressor,
+    _ entry: ArchiveEntry, _ contents: [UInt8], isText: Bool, _ compressor: DeflateCompressor,
     to output: inout [UInt8]
   ) throws(ArchiveError) -> ZipDirectory.Line {
     var line = try line(of: entry, size: UInt64(contents.count))
@@ -36,7 +33,7 @@ package struct ZipLayout: Sendable {
     line.isText = isText && entry.kind != .directory
     line.crc = crc(0, contents)
     var packed: [UInt8] = []
-    if case .file = entry.kind, compression != .stored, !contents.isEmpty {
+    if case .file = entry.kind, !contents.isEmpty {
       try compressor.compress(contents, to: &packed)
       line.isDeflated = packed.count < contents.count
     }
@@ -53,8 +50,8 @@ package struct ZipLayout: Sendable {
   /// Returns the directory line of a file of `size` bytes with streamed contents.
   package func streamedLine(of entry: ArchiveEntry, size: UInt64) throws(ArchiveError) -> ZipDirectory.Line {
     var line = try line(of: entry, size: size)
-    line.isDeflated = compression != .stored
-    line.packedSize = line.isDeflated ? 0 : size
+    line.isDeflated = true
+    line.packedSize = 0
     line.flags |= Self.streamFlag
     if size > 0x7fff_ffff { line.versionNeeded = 45 }
     return line

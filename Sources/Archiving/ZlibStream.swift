@@ -1,33 +1,18 @@
 import CZlib
 
-/// Compresses a stream with zlib and git's settings: the same bytes as git with the same zlib.
+/// Compresses a stream to the bytes of a large file in a zip archive.
 package final class ZlibStream {
-  /// The format around the compressed bytes.
-  package enum Wrapping: Int32, Sendable {
-    /// Nothing, as in a zip archive.
-    case none = -15
-    /// One gzip member with the system `Unix` and no time.
-    case gzip = 31
-  }
-
   private let stream: UnsafeMutablePointer<z_stream>
-  private let header: UnsafeMutablePointer<gz_header>
 
-  /// - Parameter level: 0 to 9.
-  package init(_ wrapping: Wrapping, level: Int) throws(ArchiveError) {
+  package init() throws(ArchiveError) {
     stream = .allocate(capacity: 1)
     stream.initialize(to: z_stream())
-    header = .allocate(capacity: 1)
-    header.initialize(to: gz_header())
-    header.pointee.os = 3
-    guard martlet_deflate_begin(stream, Int32(level), wrapping.rawValue) == Z_OK else { throw .outOfMemory }
-    if wrapping == .gzip { deflateSetHeader(stream, header) }
+    guard martlet_deflate_begin(stream, DeflateCompressor.level) == Z_OK else { throw .outOfMemory }
   }
 
   deinit {
     deflateEnd(stream)
     stream.deallocate()
-    header.deallocate()
   }
 
   /// Compresses `bytes`; some output may follow later.
@@ -35,18 +20,10 @@ package final class ZlibStream {
     try feed(bytes, Z_NO_FLUSH, to: &output)
   }
 
-  /// Ends the stream. After `restart` it can be used again.
+  /// Ends the stream.
   package func finish(to output: inout [UInt8]) throws(ArchiveError) {
     try feed([], Z_FINISH, to: &output)
   }
-
-  /// Compresses `bytes` as one stream.
-  package func compress(_ bytes: [UInt8], to output: inout [UInt8]) throws(ArchiveError) {
-    try feed(bytes, Z_FINISH, to: &output)
-    restart()
-  }
-
-  package func restart() { deflateReset(stream) }
 
   private func feed(_ bytes: [UInt8], _ flush: Int32, to output: inout [UInt8]) throws(ArchiveError) {
     try bytes.withUnsafeBufferPointer { bytes throws(ArchiveError) in

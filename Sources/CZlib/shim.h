@@ -4,11 +4,9 @@
 
 #include <zlib.h>
 
-/// Initialises compression, with the buffers and the strategy of git and gzip.
-///
-/// `windowBits` is -15 for raw deflate, 31 for gzip.
-static inline int martlet_deflate_begin(z_stream *stream, int level, int windowBits) {
-  return deflateInit2(stream, level, Z_DEFLATED, windowBits, 8, Z_DEFAULT_STRATEGY);
+/// Initialises compression to raw deflate, with the buffers and the strategy of git.
+static inline int martlet_deflate_begin(z_stream *stream, int level) {
+  return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
 }
 
 /// Initialises decompression of data with a zlib header.

@@ -31,18 +31,6 @@ struct InterruptedExportTests {
     ]
   }
 
-  @Test("is refused beforehand with a level that the compressor does not have")
-  func level() throws {
-    let source = ArchiveWrite.Source.commit(.existing(try release.id(release.base)))
-    var terms = ExportOptions()
-    terms.level = 99
-    let write = ArchiveWrite(source, as: .tarGzip, to: .file("\(folder.path)/out/new.tar.gz"), terms)
-    #expect(throws: ArchiveError.self) {
-      var pending = PendingChanges()
-      try ArchivePerformer(write: write).verify(in: release.workspace(), after: &pending)
-    }
-  }
-
   @Test("is refused beforehand if it would be in the git directory")
   func inGitDirectory() throws {
     let source = ArchiveWrite.Source.commit(.existing(try release.id(release.base)))

@@ -178,7 +178,6 @@ extension ArchiveWrite {
       terms.excludes.isEmpty ? nil : "without \(terms.excludes.joined(separator: " "))",
       terms.paths.isEmpty ? nil : "of \(terms.paths.joined(separator: " "))",
       terms.submodules == usual.submodules ? nil : "submodules \(terms.submodules)",
-      terms.compressor == usual.compressor ? nil : "by \(terms.compressor)", terms.level.map { "level \($0)" },
       terms.hasChecksum ? "with checksum" : nil, terms.isAwaited ? "awaited" : nil,
     ]
     return parts.compactMap(\.self).joined(separator: ", ")

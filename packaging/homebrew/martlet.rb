@@ -13,7 +13,6 @@ class Martlet < Formula
   depends_on "libdeflate"
   depends_on "libgit2"
   depends_on "libyaml"
-  depends_on "zstd"
 
   uses_from_macos "swift" => :build
   uses_from_macos "zlib"

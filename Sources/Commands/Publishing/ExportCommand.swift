@@ -49,14 +49,6 @@ struct ExportCommand: ActionCommand {
   @Option(help: ArgumentHelp("How to treat submodules: error, skip or include.", valueName: "what"))
   var submodules: ExportOptions.Submodules = .skip
 
-  @Option(help: ArgumentHelp("The compression level.", valueName: "number"))
-  var level: Int?
-
-  @Option(
-    help: ArgumentHelp(
-      "libdeflate, which is faster, or zlib, which produces the same bytes as git.", valueName: "name"))
-  var compressor: CompressionLibrary = .libdeflate
-
   @Flag(help: "Also write the SHA-256 to FILE.sha256.")
   var checksum = false
 
@@ -96,8 +88,6 @@ struct ExportCommand: ActionCommand {
     step.excludes = exclude.map { Template(text: $0) }
     step.paths = paths.map { Template(text: $0) }
     step.submodules = submodules
-    step.level = level.map(CompressionLevel.init)
-    step.compressor = compressor
     step.hasChecksum = checksum
     step.isDigested = options.json
     step.base =
@@ -111,7 +101,6 @@ extension ArchiveFormat: ExpressibleByArgument {
   package static var allValueStrings: [String] { allNames }
 }
 extension ExportOptions.Submodules: ExpressibleByArgument {}
-extension CompressionLibrary: ExpressibleByArgument {}
 
 extension Failure {
   /// The archive would be written to the terminal.

@@ -10,7 +10,6 @@ struct ArchivePerformer: EffectPerformer {
   let write: ArchiveWrite
 
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
-    if let level = write.terms.level { try write.format.check(level: level, of: write.terms.compressor) }
     _ = try Pathspec(write.terms.paths)
     switch write.destination {
     case .file(let path): try ArchiveFile.check(try absolute(path, in: workspace))

@@ -18,7 +18,6 @@ package struct ArtifactBundleStep: Step {
     Parameter<Self>(
       "module_map", \.moduleMap, "The module map of the libraries; left out, `module.modulemap` in `headers`."),
     Parameter<Self>("output", \.output, "The archive to write; left out, `dist/NAME.artifactbundle.zip`."),
-    Parameter<Self>("level", \.level, "The compression level: 1 to 12; 0 stores without compression."),
   ]
   package static let outputs = [StepOutput].ofArchive
 
@@ -34,7 +33,6 @@ package struct ArtifactBundleStep: Step {
   package var headers: Template?
   package var moduleMap: Template?
   package var output: Template?
-  package var level: CompressionLevel?
 
   package init() {}
 
@@ -73,7 +71,7 @@ package struct ArtifactBundleStep: Step {
       files.append(PackedFile("\(bundle)/include", .folder(folder.string)))
     }
     files.append(PackedFile("\(bundle)/info.json", .text(info.json)))
-    return try draft.packing(files, to: output, level: level)
+    return try draft.packing(files, to: output)
   }
 
   /// The files in byte order of their first triple, with their triples.

@@ -23,12 +23,6 @@ package struct ExportStep: Step {
     Parameter<Self>(
       "submodules", \.submodules,
       "Whether submodules become empty folders as in `git archive`, are exported, or are an error."),
-    Parameter<Self>(
-      "level", \.level,
-      "The compression level: 1 to 12, up to 9 with zlib, up to 19 for tar.zst; 0 stores without compression, in a zip or with zlib."
-    ),
-    Parameter<Self>(
-      "compressor", \.compressor, "`zlib` writes the same bytes as `git archive` for tar.gz and zip, but is slower."),
     Parameter<Self>("checksum", \.hasChecksum, "Whether to write the SHA-256 beside the file, as `FILE.sha256`."),
   ]
   package static let outputs = [
@@ -45,8 +39,6 @@ package struct ExportStep: Step {
   package var excludes: [Template] = []
   package var paths: [Template] = []
   package var submodules = ExportOptions.Submodules.skip
-  package var level: CompressionLevel?
-  package var compressor = CompressionLibrary.libdeflate
   package var hasChecksum = false
   /// Whether the digest of the archive is needed.
   package var isDigested = false
@@ -67,8 +59,6 @@ package struct ExportStep: Step {
     terms.excludes = try excludes.map(draft.text(of:))
     terms.paths = try paths.map(draft.text(of:))
     terms.submodules = submodules
-    terms.level = level?.number
-    terms.compressor = compressor
     terms.hasChecksum = hasChecksum
     terms.isDigested = isDigested
     terms.isAwaited = draft.stepID != nil
@@ -125,7 +115,6 @@ package struct ExportStep: Step {
 }
 
 extension ExportOptions.Submodules: ParameterChoice {}
-extension CompressionLibrary: ParameterChoice {}
 
 extension Failure {
   static let noArchivePlace = Failure(

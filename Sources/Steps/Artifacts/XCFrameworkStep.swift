@@ -13,13 +13,11 @@ package struct XCFrameworkStep: Step {
       "xcframework", \.folder, "The folder, such as `build/Core.xcframework`, relative to the repository's root.",
       .required),
     Parameter<Self>("output", \.output, "The archive to write; left out, `dist/NAME.xcframework.zip`."),
-    Parameter<Self>("level", \.level, "The compression level: 1 to 12; 0 stores without compression."),
   ]
   package static let outputs = [StepOutput].ofArchive
 
   package var folder: Template = ""
   package var output: Template?
-  package var level: CompressionLevel?
 
   package init() {}
 
@@ -35,7 +33,7 @@ package struct XCFrameworkStep: Step {
     guard name.hasSuffix(".xcframework") else { throw Failure.notAnXCFramework(folder) }
     let output = try draft.path(output.map(draft.text(of:)) ?? Self.usualOutput(of: name))
     let list = try sortedList(of: folder, in: draft).map { [PackedFile("\(name)/Info.plist", .text($0))] }
-    return try draft.packing([PackedFile(name, .folder(folder.string))] + (list ?? []), to: output, level: level)
+    return try draft.packing([PackedFile(name, .folder(folder.string))] + (list ?? []), to: output)
   }
 
   /// Checks that every library of the Info.plist is there. A folder that a command has yet to make cannot be checked.
@@ -62,10 +60,9 @@ package struct XCFrameworkStep: Step {
 
 extension Draft {
   /// Returns the decision to make a zip archive of `files`, whose digest later steps read.
-  func packing(_ files: [PackedFile], to output: RelativePath, level: CompressionLevel?) throws -> Decision {
+  func packing(_ files: [PackedFile], to output: RelativePath) throws -> Decision {
     guard output.string.hasSuffix(".zip") else { throw Failure.notAZip(output) }
     var terms = ExportOptions()
-    terms.level = level?.number
     terms.isAwaited = true
     let write = ArchiveWrite(.files(files), as: .zip, to: .file(output.string), terms)
     var decision = Decision([.writeArchive(write)])

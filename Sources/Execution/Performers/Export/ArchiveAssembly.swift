@@ -9,7 +9,6 @@ struct ArchiveAssembly {
   private var block: [UInt8] = []
   /// The length of the tar archive before compression, in bytes.
   private var length: UInt64 = 0
-  private var stream: ZlibStream?
   private var directory: ZipDirectory?
   /// The offset of the file whose parts are being added.
   private var openFile: UInt64 = 0
@@ -20,11 +19,8 @@ struct ArchiveAssembly {
     self.layout = layout
     self.sink = sink
     switch layout {
-    case .tar(let layout, _): try appendTar(layout.beginning)
-    case .tarStream(let layout, let level):
-      stream = try ZlibStream(.gzip, level: level)
-      try appendTar(layout.beginning)
-    case .zip(let layout, _): directory = ZipDirectory(layout)
+    case .tar(let layout), .tarGzip(let layout): try appendTar(layout.beginning)
+    case .zip(let layout): directory = ZipDirectory(layout)
     case .directory: break
     }
   }
@@ -41,7 +37,7 @@ struct ArchiveAssembly {
   /// Adds the next piece of the archive.
   mutating func append(_ piece: ExportPiece) throws {
     switch layout {
-    case .tar, .tarStream: try appendTar(piece.bytes)
+    case .tar, .tarGzip: try appendTar(piece.bytes)
     case .zip:
       if piece.opensFile { openFile = sink.length }
       for line in piece.lines { directory?.append(line, start: line.isStreamed ? openFile : sink.length) }
@@ -56,15 +52,10 @@ struct ArchiveAssembly {
   /// Adds the end of the archive.
   mutating func end() throws {
     switch layout {
-    case .tar, .tarStream:
+    case .tar, .tarGzip:
       try appendTar([UInt8](repeating: 0, count: TarLayout.endLength(after: length)))
       if !block.isEmpty { blocks.append(block) }
       block = []
-      if let stream {
-        var bytes: [UInt8] = []
-        try stream.finish(to: &bytes)
-        try sink.append(bytes)
-      }
     case .zip: if let directory { try sink.append(directory.end(after: sink.length)) }
     case .directory: break
     }
@@ -72,12 +63,8 @@ struct ArchiveAssembly {
 
   private mutating func appendTar(_ bytes: [UInt8]) throws {
     length += UInt64(bytes.count)
-    if let stream {
-      var packed: [UInt8] = []
-      try stream.append(bytes, to: &packed)
-      try sink.append(packed)
-    } else if case .tar(_, let compression?) = layout {
-      cut(bytes, blockLength: compression.blockLength)
+    if case .tarGzip = layout {
+      cut(bytes, blockLength: DeflateCompressor.blockLength)
     } else {
       try sink.append(bytes)
     }

@@ -10,17 +10,12 @@ struct ExportLayout: Sendable {
   /// The size in bytes above which git neither loads nor converts a file.
   let largeFileLength: Int
 
-  /// The block compression of the archive; nil for none.
-  var compression: BlockCompression? {
-    if case .tar(_, let compression) = archive { compression } else { nil }
-  }
-
   /// Returns a packer for one thread.
   func makePacker() throws -> any EntryPacker {
     if let folder { return FolderPacker(folder.draft, time: folder.time) }
     switch archive {
-    case .tar(let layout, _), .tarStream(let layout, _): return TarPacker(layout)
-    case .zip(let layout, let compression): return try ZipPacker(layout, compression, wholeLimit: largeFileLength)
+    case .tar(let layout), .tarGzip(let layout): return TarPacker(layout)
+    case .zip(let layout): return try ZipPacker(layout, wholeLimit: largeFileLength)
     case .directory: throw ExecutionError.notAFolder("-")
     }
   }
@@ -30,8 +25,7 @@ struct ExportLayout: Sendable {
     _ write: ArchiveWrite, _ stamp: ArchiveStamp, in repository: Repository, folder: FolderDraft?
   ) throws {
     largeFileLength = repository.largeFileLength
-    archive = write.format.layout(
-      stamp, umask: try repository.archiveUmask(), library: write.terms.compressor, level: write.terms.level)
+    archive = write.format.layout(stamp, umask: try repository.archiveUmask())
     if case .directory = archive, folder == nil { throw ExecutionError.notAFolder(write.path ?? "-") }
     self.folder = folder.map { ($0, stamp.time) }
   }

@@ -6,8 +6,7 @@ final class ExportWorker {
   private let queue: ExportQueue
   private let reader = ContentReader()
   private let packer: any EntryPacker
-  private var compressor: (any Compressor)?
-  private let compression: BlockCompression?
+  private var compressor: DeflateCompressor?
 
   /// The size in bytes above which files are passed in parts, unless the format requires another limit.
   static let wholeLimit = 4 << 20
@@ -17,7 +16,6 @@ final class ExportWorker {
   init(_ layout: ExportLayout, _ queue: ExportQueue) throws {
     self.queue = queue
     packer = try layout.makePacker()
-    compression = layout.compression
   }
 
   /// Performs jobs until the queue is closed.
@@ -42,8 +40,7 @@ final class ExportWorker {
   }
 
   private func compress(_ block: [UInt8], _ number: Int) throws {
-    guard let compression else { return }
-    let compressor = try compressor ?? compression.makeCompressor()
+    let compressor = try compressor ?? DeflateCompressor(.gzip)
     self.compressor = compressor
     var piece = ExportPiece(isLast: true)
     try compressor.compress(block, to: &piece.bytes)

@@ -31,11 +31,8 @@ struct PreparedPack: PreparedEffect {
 
   mutating func stage() throws {
     let stamp = ArchiveStamp(commit: nil, time: Self.time)
-    guard
-      case .zip(let layout, let compression) = ArchiveFormat.zip.layout(
-        stamp, umask: 0, library: .libdeflate, level: write.terms.level)
-    else { return }
-    let compressor = try compression.makeCompressor()
+    let layout = ZipLayout(stamp)
+    let compressor = try DeflateCompressor(.deflate)
     var directory = ZipDirectory(layout)
     // The copy of the archive is hashed.
     var sink = ArchiveSink(isDigested: false, file.append)

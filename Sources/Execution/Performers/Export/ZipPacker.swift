@@ -4,8 +4,7 @@ import Git
 /// Formats entries of a zip archive, each compressed separately.
 final class ZipPacker: EntryPacker {
   private let layout: ZipLayout
-  private let compression: ZipCompression
-  private let compressor: any Compressor
+  private let compressor: DeflateCompressor
   private var stream: ZlibStream?
   private var line: ZipDirectory.Line?
   private var entry: ExportEntry?
@@ -14,10 +13,9 @@ final class ZipPacker: EntryPacker {
   let wholeLimit: Int
 
   /// - Parameter wholeLimit: The size in bytes above which files are written in parts, with sizes behind the data.
-  init(_ layout: ZipLayout, _ compression: ZipCompression, wholeLimit: Int) throws {
+  init(_ layout: ZipLayout, wholeLimit: Int) throws {
     self.layout = layout
-    self.compression = compression
-    compressor = try compression.makeCompressor()
+    compressor = try DeflateCompressor(.deflate)
     self.wholeLimit = wholeLimit
   }
 
@@ -30,7 +28,7 @@ final class ZipPacker: EntryPacker {
 
   func begin(_ entry: ExportEntry, byteCount: Int, into piece: inout ExportPiece) throws {
     let line = try layout.streamedLine(of: entry.archived, size: UInt64(byteCount))
-    if compression != .stored { stream = try ZlibStream(.none, level: min(9, compression.level)) }
+    stream = try ZlibStream()
     self.entry = entry
     self.line = line
     isFirstPart = true
@@ -39,25 +37,25 @@ final class ZipPacker: EntryPacker {
   }
 
   func pack(part: ByteView, into piece: inout ExportPiece) throws {
-    guard var line else { return }
+    guard var line, let stream else { return }
     let part = part.array
     line.crc = layout.crc(line.crc, part)
     if isFirstPart { line.isText = entry?.isText ?? ExportEntry.areText(part) }
     isFirstPart = false
     let start = piece.bytes.count
-    if let stream { try stream.append(part, to: &piece.bytes) } else { piece.bytes += part }
-    if stream != nil { line.packedSize += UInt64(piece.bytes.count - start) }
+    try stream.append(part, to: &piece.bytes)
+    line.packedSize += UInt64(piece.bytes.count - start)
     self.line = line
   }
 
   func end(into piece: inout ExportPiece) throws {
-    guard var line else { return }
+    guard var line, let stream else { return }
     let start = piece.bytes.count
-    try stream?.finish(to: &piece.bytes)
-    if stream != nil { line.packedSize += UInt64(piece.bytes.count - start) }
+    try stream.finish(to: &piece.bytes)
+    line.packedSize += UInt64(piece.bytes.count - start)
     layout.appendDescriptor(line, to: &piece.bytes)
     piece.lines.append(line)
     self.line = nil
-    stream = nil
+    self.stream = nil
   }
 }

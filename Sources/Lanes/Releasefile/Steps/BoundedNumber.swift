@@ -1,4 +1,3 @@
-import Archiving
 
 /// An integer within bounds.
 package protocol BoundedNumber: ParameterValue, ParameterElement, Hashable {
@@ -50,16 +49,6 @@ package struct Seconds: BoundedNumber {
 package struct CommandStatus: BoundedNumber {
   /// An exit status is one byte.
   package static let bounds = 0...255
-  package let number: Int
-
-  package init(_ number: Int) {
-    self.number = number
-  }
-}
-
-/// A compression level; 0 stores without compression.
-package struct CompressionLevel: BoundedNumber {
-  package static let bounds = 0...ArchiveFormat.highestLevel
   package let number: Int
 
   package init(_ number: Int) {
