@@ -6,7 +6,7 @@ extension StepCatalogue {
     EnsureStep.self, BumpStep.self, BumpBuildStep.self, ChangelogStep.self, SetBuildSettingStep.self,
     ReplaceStep.self, UpdateBinaryTargetStep.self, GenerateConfigStep.self,
     CommitStep.self, TagStep.self, ExportStep.self, ArtifactBundleStep.self, XCFrameworkStep.self, ChecksumsStep.self,
-    PushStep.self, PublishReleaseStep.self, PublishPackageStep.self,
+    PushStep.self, PublishReleaseStep.self,
     PublishTreeStep.self, PublishDocsStep.self, TapStep.self,
     UploadBuildStep.self, TestFlightStep.self, AppStoreReleaseStep.self, AnnounceStep.self,
     ConfirmStep.self, PromptStep.self, MessageStep.self, LaneStep.self, PackagesStep.self, RunStep.self,

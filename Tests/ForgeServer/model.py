@@ -30,8 +30,6 @@ class Settings:
         self.redirects = True
         # The address of the server that they are redirected to; `None`: this one, by the same name.
         self.storage = None
-        # Whether the registry needs no token: SwiftPM sends none without encryption.
-        self.open_registry = False
         # Whether git needs a token for everything, as in a private repository.
         self.needs_token_for_git = False
 

@@ -1,10 +1,10 @@
-"""A server with the release APIs of GitHub, GitLab and Forgejo, and a Swift package registry, for tests: python3 server.py [FOLDER] [--certificate FILE]
+"""A server with the release APIs of GitHub, GitLab and Forgejo, for tests: python3 server.py [FOLDER] [--certificate FILE]
 
 It listens on a free port of the loopback interface, and prints `port N`. FOLDER has bare repositories,
 `owner/name.git`, which are served over HTTP, and git decides whether a tag exists. Without FOLDER every repository exists, and
 every tag.
 
-The APIs are at `/api/v3` and `/api/uploads` (GitHub Enterprise), `/api/v4` (GitLab) and `/api/v1` (Forgejo), the registry is at `/registry`. The token `write-token`
+The APIs are at `/api/v3` and `/api/uploads` (GitHub Enterprise), `/api/v4` (GitLab) and `/api/v1` (Forgejo). The token `write-token`
 may write, `read-token` may read, `app-token` is GitHub's for an app, `job-token` GitLab's for a job, `job:contents=write,pull-requests=write`
 one of GitHub for a job with these permissions; any other is refused. Repositories
 whose names begin with `missing` do not exist, those that begin with `private` need a token.
@@ -32,7 +32,6 @@ from forgejo import Forgejo
 from github import GitHub
 from gitlab import GitLab
 from model import Answer, Request, Settings, World, job_permissions
-from registry import Registry
 from tamper import tamper
 
 
@@ -229,7 +228,7 @@ class Server(ThreadingHTTPServer):
         self.storage = tempfile.TemporaryDirectory()
         self.folder = self.storage.name
         self.world = World(f"{scheme}://127.0.0.1:{self.server_address[1]}", repositories, self.folder, Settings())
-        self.forges = [GitHub(self.world), GitLab(self.world), Forgejo(self.world), Registry(self.world)]
+        self.forges = [GitHub(self.world), GitLab(self.world), Forgejo(self.world)]
         self.faults = Faults()
         if certificate:
             context = ssl.SSLContext(ssl.PROTOCOL_TLS_SERVER)

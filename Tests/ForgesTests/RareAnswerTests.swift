@@ -195,42 +195,4 @@ struct RareAnswerTests {
      "head": {"ref": "release", "repo_id": \(source)}, "base": {"ref": "main", "repo_id": \(target)}}
     """
   }
-
-  // MARK: Registries
-
-  private func registry(_ answer: HTTPResponse) -> PackageRegistry {
-    let log = EventLog()
-    return PackageRegistry(
-      at: "https://registry.example", login: (nil, "hush"), transport: Transport { _ in answer }, observer: log,
-      waiter: log)
-  }
-
-  @Test("of a package registry with status 404 means `not published` only with the header of a registry")
-  func registryWithoutVersion() throws {
-    // "A server MUST set the Content-Version header" (SwiftPM, Registry.md, 3.5).
-    let missing = HTTPResponse(status: 404, headers: [HTTPHeader("Content-Version", "1")])
-    #expect(try registry(missing).lookUp("mona/Tool/1.5.0") == .missing)
-    let failure = #expect(throws: Failure.self) { try registry(Self.notFound).lookUp("mona/Tool/1.5.0") }
-    #expect(
-      failure?.firstMessage
-        == "`https://registry.example` is not a Swift package registry: its answer has no `Content-Version`")
-  }
-
-  @Test("of a package registry that refuses the login is an error of the credentials", arguments: [401, 403])
-  func refusedLogin(_ status: Int) throws {
-    let failure = #expect(throws: Failure.self) { try registry(HTTPResponse(status: status)).checkLogin() }
-    #expect(failure?.exit == .credentials)
-    // A registry need not have this request (Registry.md, 4.7).
-    try registry(HTTPResponse(status: 501)).checkLogin()
-  }
-
-  @Test("of a package registry has the checksum of the source archive, whatever else it lists")
-  func checksum() throws {
-    let answer = HTTPResponse(
-      status: 200,
-      json: """
-        {"resources": [{"name": "signature", "checksum": "11"}, {"name": "source-archive", "checksum": "AB"}]}
-        """)
-    #expect(try registry(answer).lookUp("mona/Tool/1.5.0") == .published(checksum: "ab"))
-  }
 }

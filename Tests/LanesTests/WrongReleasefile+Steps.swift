@@ -31,7 +31,7 @@ extension WrongReleasefile {
           |
         4 |       - deploy_to_moon
           |         ^^^^^^^^^^^^^^
-        hint: the steps are `ensure`, `bump`, `changelog`, `set_build_setting`, `replace`, `update_binary_target`, `generate_config`, `commit`, `tag`, `export`, `archive`, `checksums`, `push`, `publish_release`, `publish_package`, `publish_files`, `upload_build`, `testflight`, `app_store_release`, `announce`, `confirm`, `prompt`, `message`, `lane`, `packages`, `run`
+        hint: the steps are `ensure`, `bump`, `changelog`, `set_build_setting`, `replace`, `update_binary_target`, `generate_config`, `commit`, `tag`, `export`, `archive`, `checksums`, `push`, `publish_release`, `publish_files`, `upload_build`, `testflight`, `app_store_release`, `announce`, `confirm`, `prompt`, `message`, `lane`, `packages`, `run`
         """#),
     WrongReleasefile(
       "a step of fastlane",

@@ -9,7 +9,7 @@ struct G10ChildTests {
   /// Names that are known, and those that the Releasefile declares.
   private static let names = [
     "GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "FORGEJO_TOKEN", "SOCIAL_PASS", "TAP_PASS", "MAIL_PASS",
-    "HOOK_URL", "STORE_PASS",
+    "HOOK_URL",
   ]
 
   private static func project(lane: String) throws -> StrangeProject {
@@ -30,7 +30,6 @@ struct G10ChildTests {
         check: {steps: [\(lane)]}
         commit: {steps: [bump: minor, commit]}
         tree: {steps: [{publish_files: {repository: ../t.git, files: {a: VERSION}, token_env: TAP_PASS}}]}
-        package: {steps: [{publish_package: {package: a.B, registry: "https://registry.example", archive: a.zip, token_env: STORE_PASS}}]}
 
       """)
     try project.shell(

@@ -144,8 +144,6 @@ extension Effect {
     case .publishRelease(let publication):
       "publish \(publication.draft.release.tag) with [\(publication.assets.map(\.name).joined(separator: " "))]"
         + (publication.draft.release.isLatest ? " latest" : "") + (publication.isAwaited ? " awaited" : "")
-    case .publishPackage(let publication):
-      "publish \(publication.title) in \(publication.registry) \(publication.archive.line)"
     case .verifyRelease(let verification): "verify \(verification.tag), \(verification.binaries.map(\.name))"
     default: "\(self)"
     }

@@ -21,7 +21,6 @@ enum Change: Hashable, Sendable, Codable {
   case outwardCommand(String)
   case release(ReleaseChange)
   case announcement(AnnouncementAttempt)
-  case package(PackagePublication)
   /// A commit on a branch of another repository, which the files there show.
   case tree(TreePublication)
   case upload(UploadChange)
@@ -39,7 +38,6 @@ enum Change: Hashable, Sendable, Codable {
     case .outwardCommand(let line): OutwardCommand(line: line)
     case .release(let change): change
     case .announcement(let attempt): attempt
-    case .package(let publication): publication
     case .tree(let publication): publication
     case .upload(let change): change
     case .store(let change): change

@@ -221,7 +221,6 @@ extension Effect {
     case .openDraft(let draft): DraftPerformer(draft: draft)
     case .uploadAsset(let artifact, let draft): AssetPerformer(artifact: artifact, draft: draft)
     case .publishRelease(let publication): PublicationPerformer(publication: publication)
-    case .publishPackage(let publication): PackagePerformer(publication: publication)
     case .verifyRelease(let verification): VerificationPerformer(verification: verification)
     case .postMessage(let announcement): AnnouncementPerformer(announcement: announcement)
     case .publishTree(let publication): TreePerformer(publication: publication)

@@ -18,8 +18,6 @@ package enum Effect: Hashable, Sendable, Codable {
   case uploadAsset(Artifact, to: ReleaseDraft)
   /// Makes the draft public.
   case publishRelease(ReleasePublication)
-  /// Publishes a version of a package in a registry.
-  case publishPackage(PackagePublication)
   /// Reads the release back as a consumer gets it.
   case verifyRelease(ReleaseVerification)
   case postMessage(Announcement)
@@ -42,7 +40,6 @@ package enum Effect: Hashable, Sendable, Codable {
     case .openDraft(let draft): draft
     case .uploadAsset(let artifact, let draft): AssetAddition(artifact: artifact, draft: draft)
     case .publishRelease(let publication): publication
-    case .publishPackage(let publication): publication
     case .verifyRelease(let verification): verification
     case .postMessage(let announcement): announcement
     case .publishTree(let publication): publication

@@ -27,15 +27,10 @@ extension Draft {
   private func credentialUses(ofLaneNamed lane: String, in system: CISystem?) -> [CredentialUse] {
     let steps = releasefile.steps(ofLaneNamed: lane)
     var uses = steps.compactMap { declaration -> CredentialUse? in
-      switch declaration.step {
-      case let step as any TreeStep:
-        guard let branch = try? step.remoteBranch(in: self) else { return nil }
-        return CredentialUse([branch.tokenVariable].compactMap(\.self), at: branch.address, for: declaration.title)
-      case let step as PublishPackageStep:
-        let variables = [step.tokenVariable?.literal].compactMap(\.self)
-        return CredentialUse(variables, at: step.registry.literal ?? "", for: declaration.title)
-      default: return nil
+      guard let step = declaration.step as? any TreeStep, let branch = try? step.remoteBranch(in: self) else {
+        return nil
       }
+      return CredentialUse([branch.tokenVariable].compactMap(\.self), at: branch.address, for: declaration.title)
     }
     let repository = try? forgeRepository(ofTag: "")
     let forge = repository?.project

@@ -10,7 +10,7 @@ struct CanaryProject {
 
   /// A lane for each kind of step that can send a credential; the names are those of the lanes.
   static let lanes = [
-    "tree", "docs", "tap", "package", "draft", "blog", "social", "chat", "hub", "list", "proposed",
+    "tree", "docs", "tap", "draft", "blog", "social", "chat", "hub", "list", "proposed",
   ]
 
   init() throws {
@@ -45,14 +45,6 @@ struct CanaryProject {
         tap:
           steps:
             - publish_files: {formula: Formula/t.rb, archives: {macos: a.zip}, base_url: "https://a.example", template: t.rb, \(target)}
-        package:
-          steps:
-            - publish_package:
-                package: a.Tool
-                registry: "\(address)"
-                archive: a.zip
-                version: 1.4.2
-                token_env: AWS_SECRET_ACCESS_KEY
         draft: {steps: [publish_release: {tag: 1.4.2, notes: New., assets: []}]}
         proposed: {pull_request: true, steps: [bump: auto, commit, tag, push]}
       \(channels.joined())

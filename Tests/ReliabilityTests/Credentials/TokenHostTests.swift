@@ -74,25 +74,25 @@ struct TokenHostTests {
   func hint() throws {
     let canary = try CanaryProject()
     let server = canary.server.address.dropFirst("http://".count)
-    let outcome = try canary.project.martlet("run", "package", "--yes")
+    let outcome = try canary.project.martlet("run", "tree", "--yes")
     #expect(
       outcome.errors == """
-        error: `publish_package` would send `AWS_SECRET_ACCESS_KEY` to `\(server)`, which you have not allowed
+        error: `publish_files` would send `AWS_SECRET_ACCESS_KEY` to `\(server)`, which you have not allowed
         hint: if it is a token of that server, add `AWS_SECRET_ACCESS_KEY=\(server)` to the variable `MARTLET_TOKEN_HOSTS`, or the line `- AWS_SECRET_ACCESS_KEY=\(server)` to `$ROOT/home/\(Self.configuration)/martlet/hosts.yml`
         """)
     canary.project.environment["MARTLET_TOKEN_HOSTS"] = "AWS_SECRET_ACCESS_KEY=\(server)"
-    #expect(try canary.project.martlet("run", "package", "--yes").code != "token-host")
+    #expect(try canary.project.martlet("run", "tree", "--yes").code != "token-host")
     #expect(canary.leaks.first == "POST /login Authorization: Bearer \(CanaryProject.secret)")
     // The same port of another name is another server.
     canary.project.environment["MARTLET_TOKEN_HOSTS"] =
       "AWS_SECRET_ACCESS_KEY=localhost:\(server.split(separator: ":")[1])"
-    #expect(try canary.project.martlet("run", "package", "--yes").code == "token-host")
+    #expect(try canary.project.martlet("run", "tree", "--yes").code == "token-host")
     // Neither a file of the repository nor its variables count.
     canary.project.environment["MARTLET_TOKEN_HOSTS"] = nil
     try canary.project.write(
       ".env", "MARTLET_TOKEN_HOSTS=AWS_SECRET_ACCESS_KEY=\(server)\nXDG_CONFIG_HOME=\(canary.project.folder)\n")
     try canary.project.write("martlet/hosts.yml", "- AWS_SECRET_ACCESS_KEY=\(server)\n")
-    #expect(try canary.project.martlet("run", "package", "--yes").code == "token-host")
+    #expect(try canary.project.martlet("run", "tree", "--yes").code == "token-host")
   }
 
   private static var configuration: String {

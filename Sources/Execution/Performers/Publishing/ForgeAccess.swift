@@ -56,13 +56,6 @@ struct ForgeAccess {
     return try client(of: location, credential.map(repository.token))
   }
 
-  /// A client of the package registry at `address`.
-  ///
-  /// - Throws: A failure of the HTTP library.
-  func registry(at address: String, login: (user: String?, secret: String)?) throws -> PackageRegistry {
-    PackageRegistry(at: address, login: login, transport: try workspace.http(), observer: observer)
-  }
-
   private var observer: ForgeReporter {
     ForgeReporter(reporter: reporter, interruption: workspace.interruption, isCancelled: isCancelled)
   }
