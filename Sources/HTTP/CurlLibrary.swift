@@ -77,7 +77,7 @@ final class CurlLibrary {
     }
   }
 
-  /// The HTTP or SMTP status of the last answer; 0 before the first one.
+  /// The HTTP status of the last answer; 0 before the first one.
   var status: Int { martlet_curl_get_long(functions, handle, Int32(MARTLET_CURL_RESPONSE_CODE)) }
 
   /// The number of bytes of the request's head that were sent.

@@ -11,8 +11,6 @@ final class CurlTransfer {
 
   private(set) var status = 0
   private(set) var headers: [HTTPHeader] = []
-  /// The last line in which a mail server refused a command, such as `550 no such user`.
-  private(set) var refusal = ""
   private(set) var body: [UInt8] = []
   private(set) var isTooLarge = false
   private(set) var sinkProblem: String?
@@ -95,7 +93,6 @@ final class CurlTransfer {
   /// Each answer begins with a status line. The answer of a proxy, or `100 Continue`, comes before the real one.
   private func receiveHeader(_ bytes: UnsafeRawBufferPointer) {
     let line = String(decoding: bytes, as: UTF8.self)
-    if line.hasPrefix("4") || line.hasPrefix("5") { refusal = String(line.prefix { !$0.isNewline }) }
     if line.hasPrefix("HTTP/") {
       headers = []
       status = line.split(separator: " ").dropFirst().first.flatMap { Int($0.prefix(3)) } ?? 0

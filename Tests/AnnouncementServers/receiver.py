@@ -3,14 +3,12 @@
 Each request is appended to FILE as a line of JSON. A path that begins with `/status/N` is answered with N, `/limited` with 429 and
 `Retry-After: 7` and the second time with 200, `/lost` is not answered, `/busy` is always answered with 429 and `Retry-After: 3600`.
 
-`/micropub` is a blog with a media endpoint and a list of posts, `/api/v1/` a Mastodon server, `/api/graphql` GitHub with the repository
-`owner/tool`, and `PUT` goes to a Matrix room; each keeps its posts, and Mastodon and Matrix ignore a repeated key. Every other `POST` is a
-webhook. A mail server is on a port of its own. `GET /_posts` returns the texts of all posts by channel.
+`/micropub` is a blog with a media endpoint and a list of posts, `/api/v1/` a Mastodon server; each keeps its posts, and Mastodon ignores a
+repeated key. Every other `POST` is a webhook. `GET /_posts` returns the texts of all posts by channel.
 
 `POST /_faults` sets a fault, as JSON: `{"kind": "kill", "skip": 2, "after": true, "pid_file": PATH}` ends the process whose number is
 in the file at the third request from now, before it is performed, or after that with `after`; `"kind": "lose"` closes the connection instead, and `"interrupt"` sends SIGINT and answers.
-A mail counts as one request. The fault in `then` follows. `{"kind": "answer", "status": 401, "headers": {}, "body": {}, "times": 2}` answers two requests so; with
-`"at": "RCPT"`, a command of the mail server. `POST /_discussions` adds discussions of other users: `{"count": 3, "createdAt": DAY}`. Prints `mail N` and `port N`.
+The fault in `then` follows. `{"kind": "answer", "status": 401, "headers": {}, "body": {}, "times": 2}` answers two requests so. Prints `port N`.
 """
 
 import html
@@ -18,16 +16,14 @@ import json
 import os
 import re
 import signal
-import socketserver
 import sys
 import threading
-import time
 from http.server import BaseHTTPRequestHandler, ThreadingHTTPServer
 
 
 class World:
     limited = 0
-    posts = {"blog": [], "social": [], "room": [], "team": [], "hub": [], "list": []}
+    posts = {"blog": [], "social": [], "team": []}
     keys = {}
     fault = None
 
@@ -37,9 +33,9 @@ class World:
             log.write(json.dumps({"method": method, "path": path, "body": body}) + "\n")
 
     @staticmethod
-    def next_fault(at=None):
+    def next_fault():
         fault = World.fault
-        if fault is None or fault["times"] == 0 or fault.get("at") != at:
+        if fault is None or fault["times"] == 0:
             return None
         if fault.get("skip", 0) > 0:
             fault["skip"] -= 1
@@ -67,11 +63,6 @@ class Handler(BaseHTTPRequestHandler):
         content = self.rfile.read(int(self.headers.get("Content-Length") or 0))
         if self.path == "/_faults":
             World.fault = {"times": 1} | json.loads(content)
-            return self.answer(200, {})
-        if self.path == "/_discussions":
-            wanted = json.loads(content)
-            other = {"title": "Question", "body": "Why?", "url": "", "createdAt": wanted["createdAt"]}
-            World.posts["hub"] += [other] * wanted["count"]
             return self.answer(200, {})
         if self.path == "/_posts":
             return self.answer(200, World.posts)
@@ -112,8 +103,6 @@ class Handler(BaseHTTPRequestHandler):
             return 201, {}, {"Location": f"{address}/blog/{number}"}
         if self.path == "/api/v1/apps/verify_credentials":
             return 200, {"name": "martlet"}
-        if self.path == "/_matrix/client/v3/account/whoami":
-            return 200, {"user_id": "@martlet:a.example"}
         if self.path == "/api/v2/media":
             return 200, {"id": "1"}
         if self.path == "/api/v1/accounts/verify_credentials":
@@ -124,10 +113,6 @@ class Handler(BaseHTTPRequestHandler):
         if self.path == "/api/v1/statuses":
             number = self.once("social", body["status"], self.headers["Idempotency-Key"])
             return 200, {"id": str(number), "url": f"{address}/@me/{number}"}
-        if self.path == "/api/graphql":
-            return 200, self.graphql(address, body["query"], body["variables"])
-        if self.command == "PUT":
-            return 200, {"event_id": f"${self.once('room', body['body'], self.path)}"}
         if self.path == "/limited":
             World.limited += 1
             if World.limited == 1:
@@ -136,28 +121,6 @@ class Handler(BaseHTTPRequestHandler):
             return 429, "ok", {"Retry-After": "3600"}
         World.posts["team"].append(body)
         return 200, "ok"
-
-    def graphql(self, address, query, variables):
-        """GitHub's discussions. It also has the token `read-token`, which cannot write."""
-        if "createDiscussion" in query:
-            if self.headers["Authorization"] == "Bearer read-token":
-                error = {"type": "FORBIDDEN", "message": "Resource not accessible by personal access token"}
-                return {"data": {"createDiscussion": None}, "errors": [error]}
-            if variables["repository"] != "R_1" or variables["category"] not in ("DIC_1", "DIC_2"):
-                error = {"type": "NOT_FOUND", "message": "Could not resolve to a node with the global id."}
-                return {"data": {"createDiscussion": None}, "errors": [error]}
-            url = f"{address}/owner/tool/discussions/{len(World.posts['hub']) + 1}"
-            post = {"title": variables["title"], "body": variables["body"], "url": url, "createdAt": time.strftime("%FT%TZ", time.gmtime())}
-            World.posts["hub"].append(post)
-            return {"data": {"createDiscussion": {"discussion": {"url": url}}}}
-        name = f"{variables['owner']}/{variables['name']}"
-        if name != "owner/tool":
-            error = {"type": "NOT_FOUND", "message": f"Could not resolve to a Repository with the name '{name}'."}
-            return {"data": {"repository": None}, "errors": [error]}
-        if "discussionCategories" in query:
-            nodes = [{"id": "DIC_1", "name": "General"}, {"id": "DIC_2", "name": "Announcements"}]
-            return {"data": {"repository": {"id": "R_1", "discussionCategories": {"nodes": nodes}}}}
-        return {"data": {"repository": {"discussions": {"nodes": World.posts["hub"][:-101:-1]}}}}
 
     @staticmethod
     def page(text):
@@ -182,57 +145,9 @@ class Handler(BaseHTTPRequestHandler):
         self.end_headers()
         self.wfile.write(content)
 
-    do_GET = do_POST = do_PUT = serve
+    do_GET = do_POST = serve
 
 
-class MailHandler(socketserver.StreamRequestHandler):
-    """A mail server (RFC 5321) that takes every message."""
-
-    answers = {"EHLO": "250-receiver\r\n250 AUTH PLAIN", "AUTH": "235 welcome", "DATA": "354 go on", "QUIT": "221 bye"}
-
-    def handle(self):
-        self.say("220 receiver")
-        while line := self.rfile.readline().decode():
-            command = line.split()[0].upper()
-            if command == "AUTH":
-                self.say("334 ")
-                self.rfile.readline()
-            fault = World.next_fault(at=command)
-            if fault:
-                self.say(f"{fault['status']} {fault['body']}")
-            else:
-                self.say(self.answers.get(command, "250 OK"))
-                if command == "QUIT" or command == "DATA" and not self.receive():
-                    return
-
-    def say(self, text):
-        self.wfile.write(f"{text}\r\n".encode())
-
-    def receive(self):
-        """Reads a message; returns whether the connection goes on."""
-        message = b""
-        while not message.endswith(b"\r\n.\r\n"):
-            line = self.rfile.readline()
-            if not line:
-                return False
-            message += line
-        World.note("SMTP", "message", None)
-        fault = World.next_fault()
-        if fault and fault["kind"] == "answer":
-            self.say(f"{fault['status']} {fault['body']}")
-            return True
-        if not fault or fault.get("after"):
-            World.posts["list"].append(re.search(rb"Message-ID: (.*)\r\n", message).group(1).decode())
-        if fault:
-            World.suffer(fault)
-            return False
-        self.say("250 OK")
-        return True
-
-
-mail = socketserver.ThreadingTCPServer(("127.0.0.1", 0), MailHandler)
-threading.Thread(target=mail.serve_forever, daemon=True).start()
 server = ThreadingHTTPServer(("127.0.0.1", 0), Handler)
-print("mail", mail.server_address[1], flush=True)
 print("port", server.server_address[1], flush=True)
 server.serve_forever()

@@ -7,7 +7,7 @@ import Testing
 @testable import Execution
 
 /// Answers each request with the next answer, without a network.
-private final class CannedTransport: HTTPTransport, MailTransport, @unchecked Sendable {
+private final class CannedTransport: HTTPTransport, @unchecked Sendable {
   private var answers: [HTTPResponse]
   private(set) var requests: [HTTPRequest] = []
 
@@ -18,8 +18,6 @@ private final class CannedTransport: HTTPTransport, MailTransport, @unchecked Se
     guard !answers.isEmpty else { throw .failed(server: "canned", reason: "there is no further answer") }
     return answers.removeFirst()
   }
-
-  func send(_ mail: Mail, observer: any HTTPObserver) throws(HTTPError) -> HTTPResponse { HTTPResponse(status: 250) }
 }
 
 @Suite("A request that announces")
@@ -32,7 +30,7 @@ struct AnnouncementRequestTests {
     on channel: AnnouncementChannel, pictures: [AnnouncementPicture] = [], _ answers: [HTTPResponse]
   ) -> (AnnouncementResult, [HTTPRequest]) {
     let transport = CannedTransport(answers)
-    let announcer = Announcer(http: HTTPSession(transport), mail: transport, observer: QuietObserver())
+    let announcer = Announcer(http: HTTPSession(transport), observer: QuietObserver())
     let announcement = Announcement(
       on: channel, title: "Tool 1.5", text: "New", categories: ["swift"], pictures: pictures)
     let result = announcer.post(announcement, secret: "https://hooks.example/1", key: "run 7")
@@ -100,27 +98,12 @@ struct AnnouncementRequestTests {
         == #"{"language":"en","media_ids":[],"status":"New","visibility":"unlisted"}"#)
   }
 
-  @Test("to Matrix, a webhook or GitHub is a request with JSON")
-  func others() {
-    let room = "!r:a.example"
-    let (matrix, puts) = post(
-      on: .matrix(server: "https://chat.example", room: room),
-      [CannedAnswer.matrix])
-    #expect(matrix == .sent(address: "https://matrix.to/#/%21r%3Aa.example/%241"))
-    #expect(
-      puts.map(\.line) == [
-        "PUT https://chat.example/_matrix/client/v3/rooms/%21r%3Aa.example/send/m.room.message/run%207"
-      ])
+  @Test("to a webhook is a request without credentials")
+  func webhook() {
     let (hook, posts) = post(on: .webhook(.slack), [CannedAnswer.webhook])
     #expect(hook == .sent(address: nil))
     #expect(posts.map(\.line) == ["POST https://hooks.example/1"])
     #expect(posts[0].credentials == nil)
-    let place = DiscussionPlace(api: "https://ghe.example/api/v3", repository: "owner/name", category: "Releases")
-    let creation = DiscussionRequest.create(repository: "R_1", category: "DIC_1", title: "Tool 1.5", text: "New")
-    let (discussion, queries) = post(
-      on: .discussion(place), [DiscussionRequest.categories(owner: "owner", name: "name").canned, creation.canned])
-    #expect(discussion == .sent(address: "https://github.com/owner/name/discussions/1"))
-    #expect(queries.map(\.line) == Array(repeating: "POST https://ghe.example/api/graphql", count: 2))
   }
 }
 

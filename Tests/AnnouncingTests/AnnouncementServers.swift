@@ -14,8 +14,6 @@ final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable 
   private let server: LoopbackServer
   /// Without a scheme, such as `127.0.0.1:4711`.
   let host: String
-  /// The same of the mail server that `receiver.py` has.
-  let mailHost: String?
   private(set) var waits: [String] = []
 
   /// Starts one of the programs in `Tests/AnnouncementServers`.
@@ -28,16 +26,10 @@ final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable 
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""], sign: sign)
     let port = try #require(server.greeting.matches(of: /(?:port |127\.0\.0\.1:)(\d+)/).last?.output.1)
     host = "127.0.0.1:\(port)"
-    mailHost = server.greeting.firstMatch(of: /mail (\d+)/).map { "127.0.0.1:\($0.output.1)" }
   }
 
   /// Sets a fault: the JSON that `receiver.py` describes.
   func add(fault: String) throws { try control("/_faults", fault) }
-
-  /// Adds discussions of other users, which are newer than those that are there.
-  func addDiscussions(_ count: Int, createdAt day: String) throws {
-    try control("/_discussions", "{\"count\": \(count), \"createdAt\": \"\(day)T12:00:00Z\"}")
-  }
 
   private func control(_ path: String, _ json: String) throws {
     let request = HTTPRequest("POST", "http://\(host)\(path)", body: HTTPBody([.bytes(Array(json.utf8))]))
@@ -49,7 +41,7 @@ final class AnnouncementServers: HTTPObserver, RetryWaiter, @unchecked Sendable 
 
   func announcer() throws -> Announcer {
     let client = try HTTPClient(userAgent: "martlet/1.2.3", stallLimit: 5)
-    return Announcer(http: HTTPSession(client, waiter: self), mail: client, observer: self)
+    return Announcer(http: HTTPSession(client, waiter: self), observer: self)
   }
 
   /// The requests that the server recorded.

@@ -57,27 +57,6 @@ struct WebhookAnnouncementTests {
     }
   }
 
-  @Test("to Matrix is repeated with the same id if its answer is lost")
-  func matrix() throws {
-    let channel = AnnouncementChannel.matrix(server: "http://\(server.host)", room: "!r:a.example")
-    let result = try server.announcer().post(announcement(on: channel), secret: "token", key: "run 7")
-    #expect(result == .sent(address: "https://matrix.to/#/%21r%3Aa.example/%241"))
-    #expect(
-      server.log == [
-        #"{"method": "PUT", "path": "/_matrix/client/v3/rooms/%21r%3Aa.example/send/m.room.message/run%207", "#
-          + #""body": {"body": "New: undo\n\nhttps://a.example", "msgtype": "m.text"}}"#
-      ])
-    let lost = AnnouncementChannel.matrix(server: "http://\(server.host)/lost", room: "!r:a.example")
-    guard case .maybeSent = try server.announcer().post(announcement(on: lost), secret: "token", key: "run 7")
-    else {
-      Issue.record("there was no answer")
-      return
-    }
-    #expect(server.log.count == 7)
-    let reason = "lost the connection to `127.0.0.1` before it answered"
-    #expect(server.waits == [1, 2, 4, 8, 16].map { "\($0) s: \(reason)" })
-  }
-
   private func post(_ path: String) throws -> AnnouncementResult {
     try server.announcer().post(
       announcement(on: .webhook(.slack)), secret: "http://\(server.host)\(path)", key: "run 7")
@@ -92,7 +71,7 @@ struct UnconfirmedPostTests {
 
   @Test(
     "means that nothing was sent if it is a page, and otherwise that a post may have been made",
-    arguments: ["Micropub", "Mastodon", "Matrix", "Slack"])
+    arguments: ["Micropub", "Mastodon", "Slack"])
   func unconfirmed(_ service: String) throws {
     let failure = Failure(
       "the answer to the post, with status 200, is not one of \(service)",
@@ -110,7 +89,6 @@ struct UnconfirmedPostTests {
       switch service {
       case "Micropub": .micropub(endpoint: "\(address)/micropub", isDraft: false)
       case "Mastodon": .mastodon(server: address, visibility: "public", language: nil)
-      case "Matrix": .matrix(server: address, room: "!r:a.example")
       default: .webhook(.slack)
       }
     try server.add(fault: fault)

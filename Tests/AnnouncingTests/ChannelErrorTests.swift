@@ -13,7 +13,7 @@ struct ChannelErrorTests {
     for row in errors.rows {
       server.forgetWaits()
       if let fault = row.event.fault { try server.add(fault: fault) }
-      let channel = errors.channel(row.event == .unreachable ? "127.0.0.1:1" : server.host, server.mailHost ?? "")
+      let channel = errors.channel(row.event == .unreachable ? "127.0.0.1:1" : server.host)
       let announcement = Announcement(
         name: "news", on: channel, secretVariables: errors.variables, title: row.cause, text: #"{"text": "New"}"#)
       let secret = row.event == .unreachable ? "http://127.0.0.1:1/hook" : "http://\(server.host)/hook"
@@ -52,8 +52,6 @@ struct ChannelErrors: CustomTestStringConvertible, Sendable {
   enum Event: Equatable, Sendable {
     /// It answers with a status and a body.
     case answer(Int, String, headers: [String: String] = [:], times: Int = 1)
-    /// A mail server answers so to a command.
-    case mail(Int, String, to: String)
     /// It performs the request, or does not, and closes the connection.
     case lost(isPerformed: Bool, times: Int = 1)
     case unreachable
@@ -66,8 +64,6 @@ struct ChannelErrors: CustomTestStringConvertible, Sendable {
         let content = body.hasPrefix("{") ? body : "\"\(body)\""
         return
           #"{"kind": "answer", "status": \#(status), "body": \#(content), "headers": {\#(fields)}, "times": \#(times)}"#
-      case .mail(let status, let text, let command):
-        return #"{"kind": "answer", "status": \#(status), "body": "\#(text)", "at": "\#(command)"}"#
       case .lost(let isPerformed, let times):
         return #"{"kind": "lose", "after": \#(isPerformed), "times": \#(times)}"#
       case .unreachable: return nil
@@ -88,13 +84,13 @@ struct ChannelErrors: CustomTestStringConvertible, Sendable {
   let testDescription: String
   /// The variables that may hold the secret.
   let variables: [String]
-  /// The channel on a server and a mail server on this machine.
-  let channel: @Sendable (_ host: String, _ mailHost: String) -> AnnouncementChannel
+  /// The channel on a server on this machine.
+  let channel: @Sendable (_ host: String) -> AnnouncementChannel
   let rows: [Row]
 
   init(
     _ name: String, secret: String?, rows: [Row],
-    _ channel: @escaping @Sendable (_ host: String, _ mailHost: String) -> AnnouncementChannel
+    _ channel: @escaping @Sendable (_ host: String) -> AnnouncementChannel
   ) {
     testDescription = name
     variables = [secret].compactMap(\.self)

@@ -2,7 +2,7 @@ import Lanes
 
 extension ChannelErrors {
   static var all: [ChannelErrors] {
-    [micropub, mastodon, matrix, slack, discord, teams, webhook, mail, mailWithoutPassword, discussion]
+    [micropub, mastodon, slack, discord, teams, webhook]
   }
 
   private static var micropub: ChannelErrors {
@@ -41,7 +41,7 @@ extension ChannelErrors {
         Row("a lost answer, after which the list has the post", .lost(isPerformed: true), "sent"),
         lost("a lost request, after which the list has no post", "Micropub"),
       ] + limits("Micropub") + [unreachable]
-    ) { host, _ in .micropub(endpoint: "http://\(host)/micropub", isDraft: false) }
+    ) { host in .micropub(endpoint: "http://\(host)/micropub", isDraft: false) }
   }
 
   private static var mastodon: ChannelErrors {
@@ -75,33 +75,7 @@ extension ChannelErrors {
         Row("a lost answer, after which the key counts once", .lost(isPerformed: true), "\(secondAttempt)\nsent"),
         lost("an answer that is always lost", "Mastodon", isPerformed: true, times: 6),
       ] + limits("Mastodon") + [unreachable]
-    ) { host, _ in .mastodon(server: "http://\(host)", visibility: "public", language: nil) }
-  }
-
-  private static var matrix: ChannelErrors {
-    ChannelErrors(
-      "Matrix", secret: "CHAT_TOKEN",
-      rows: [
-        Row(
-          "a wrong token", .answer(401, #"{"errcode": "M_UNKNOWN_TOKEN", "error": "Unrecognised access token"}"#),
-          """
-          not sent: Matrix does not accept the token
-          status 401: {"errcode": "M_UNKNOWN_TOKEN", "error": "Unrecognised access token"}
-          hint: set `CHAT_TOKEN` to a valid token
-          """),
-        Row(
-          "a user who is not in the room", .answer(403, #"{"errcode": "M_FORBIDDEN", "error": "not in room"}"#),
-          """
-          not sent: the user of the token for Matrix may not post in the room `!r:a.example`
-          status 403: {"errcode": "M_FORBIDDEN", "error": "not in room"}
-          hint: let this user join the room and send messages there
-          """),
-        tooLong("Matrix", 413, #"{"errcode": "M_TOO_LARGE", "error": "event too large"}"#),
-        Row(
-          "a lost answer, after which the transaction counts once", .lost(isPerformed: true), "\(secondAttempt)\nsent"),
-        lost("an answer that is always lost", "Matrix", isPerformed: true, times: 6),
-      ] + limits("Matrix") + [unreachable]
-    ) { host, _ in .matrix(server: "http://\(host)", room: "!r:a.example") }
+    ) { host in .mastodon(server: "http://\(host)", visibility: "public", language: nil) }
   }
 
   private static var slack: ChannelErrors {
@@ -155,45 +129,6 @@ extension ChannelErrors {
       service, secret: "TEAM_HOOK",
       rows: rows + [lost("a lost answer", service, isPerformed: true), lost("a lost request", service)]
         + limits(service) + [unreachable]
-    ) { _, _ in .webhook(form) }
-  }
-
-  private static var discussion: ChannelErrors {
-    ChannelErrors(
-      "GitHub discussion", secret: "GITHUB_TOKEN",
-      rows: [
-        Row(
-          "a wrong token", .answer(401, #"{"message": "Bad credentials"}"#),
-          """
-          not sent: GitHub does not accept the token
-          status 401: {"message": "Bad credentials"}
-          hint: set `GITHUB_TOKEN` to a valid token
-          """),
-        Row(
-          "a missing permission",
-          .answer(
-            200,
-            #"{"data": null, "errors": [{"type": "FORBIDDEN", "message": "Resource not accessible by integration"}]}"#),
-          """
-          not sent: the token for GitHub may not post
-          Resource not accessible by integration
-          hint: set `GITHUB_TOKEN` to a token with the permission `Discussions: write`
-          """),
-        Row(
-          "a text that is too long",
-          .answer(
-            200,
-            #"{"data": null, "errors": [{"type": "UNPROCESSABLE", "message": "Body is too long (maximum is 65536)"}]}"#),
-          """
-          not sent: the announcement is too long for GitHub
-          Body is too long (maximum is 65536)
-          hint: set a lower `limit` for the channel, end the run with `martlet undo --keep` if it has not ended, \
-          then `martlet announce news`
-          """),
-        Row("a lost answer to the question for the categories", .lost(isPerformed: true), "\(secondAttempt)\nsent"),
-      ] + limits("GitHub") + [unreachable]
-    ) { host, _ in
-      .discussion(DiscussionPlace(api: "http://\(host)/api", repository: "owner/tool", category: "Announcements"))
-    }
+    ) { _ in .webhook(form) }
   }
 }

@@ -16,15 +16,11 @@ struct ChannelTrialTests {
   enum Trial: String, CaseIterable {
     case micropub = "GET /micropub?q=config"
     case mastodon = "GET /api/v1/apps/verify_credentials"
-    case matrix = "GET /_matrix/client/v3/account/whoami"
-    case discussion = "POST /api/graphql"
 
     fileprivate var service: String {
       switch self {
       case .micropub: "Micropub"
       case .mastodon: "Mastodon"
-      case .matrix: "Matrix"
-      case .discussion: "GitHub"
       }
     }
 
@@ -32,9 +28,6 @@ struct ChannelTrialTests {
       switch self {
       case .micropub: .micropub(endpoint: "http://\(host)/micropub", isDraft: false)
       case .mastodon: .mastodon(server: "http://\(host)", visibility: "public", language: nil)
-      case .matrix: .matrix(server: "http://\(host)", room: "!r:a.example")
-      case .discussion:
-        .discussion(DiscussionPlace(api: "http://\(host)/api", repository: "owner/tool", category: "Announcements"))
       }
     }
   }
@@ -68,18 +61,6 @@ struct ChannelTrialTests {
     "but a service that does not answer, or lacks this request, stops no release", arguments: Trial.allCases,
     [#"{"kind": "lose"}"#, #"{"kind": "answer", "status": 502}"#, #"{"kind": "answer", "status": 404}"#])
   func unknown(_ trial: Trial, _ fault: String) throws {
-    // A discussion needs GitHub's answer: 404 there means that there is no such API.
-    guard trial != .discussion || !fault.contains("404") else { return }
     #expect(try refusal(trial.channel(at: server.host), fault: fault) == nil)
-  }
-
-  @Test("and so is the category of a discussion")
-  func category() throws {
-    let place = DiscussionPlace(api: "http://\(server.host)/api", repository: "owner/tool", category: "News")
-    #expect(
-      try refusal(.discussion(place))
-        == Failure(
-          "`owner/tool` has no discussion category `News`", hint: "use one of `General`, `Announcements`",
-          code: .requestRefused))
   }
 }

@@ -144,52 +144,6 @@ struct RealAnnouncementTests {
     return try #require(token["access_token"] as? String)
   }
 
-  @Test("by mail has the same identifier each time, and fails for each wrong recipient")
-  func mail() throws {
-    let server = try AnnouncementServers("mail", python: AnnouncementServers.python)
-    func post(
-      to recipient: String, _ text: String = "Neu: Zurück\n.\nEnde\n\nhttps://a.example", password: String? = nil
-    ) throws -> AnnouncementResult {
-      let mail = AnnouncementMail(
-        server: "smtp://\(server.host)", user: password.map { _ in "me" }, sender: "release@a.example",
-        recipients: ["list@a.example", recipient])
-      let announcement = Announcement(
-        name: "list", on: .email(mail), secretVariables: ["MAIL_PASSWORD"], title: "Tool 1.5 ist größer", text: text)
-      return try server.announcer().post(announcement, secret: password, key: "run 7")
-    }
-    #expect(try post(to: "you@a.example") == .sent(address: nil))
-    let log = try #require(server.log.first)
-    #expect(log.contains(#""subject": "Tool 1.5 ist gr\u00f6\u00dfer""#), "\(log)")
-    #expect(log.contains(#""to": ["list@a.example", "you@a.example"]"#), "\(log)")
-    #expect(log.contains(#""text": "Neu: Zur\u00fcck\n.\nEnde\n\nhttps://a.example\n""#), "\(log)")
-    #expect(
-      try post(to: "nobody@example.org")
-        == .refused(
-          Failure(
-            "the mail server refused the announcement", notes: ["status 550: no such user"], code: .requestRefused)))
-    #expect(
-      try post(to: "you@a.example", password: "wrong")
-        == .refused(
-          Failure(
-            "the mail server does not accept the user and the password",
-            hint: "correct `MAIL_PASSWORD`, or the key `user` of the channel",
-            notes: ["status 535: 5.7.8 Authentication credentials invalid"], code: .credentials, exit: .credentials)))
-    #expect(
-      try post(to: "you@a.example", String(repeating: "x", count: 10_000))
-        == .refused(
-          Failure(
-            "the announcement is too long for the mail server",
-            hint: "set a lower `limit` for the channel, end the run with `martlet undo --keep` if it has not ended, "
-              + "then `martlet announce list`", notes: ["status 552: Error: Too much mail data"], code: .requestRefused)
-        ))
-    #expect(server.log.count == 1)
-    #expect(try post(to: "you@a.example", password: "right") == .sent(address: nil))
-    guard case .maybeSent = try post(to: "lost@example.org") else {
-      Issue.record("the answer was lost")
-      return
-    }
-  }
-
   private func picture(in folder: TemporaryFolder) throws -> AnnouncementPicture {
     try folder.write("picture.png", Self.png)
     return AnnouncementPicture(

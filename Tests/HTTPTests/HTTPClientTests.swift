@@ -198,21 +198,6 @@ struct HTTPClientTests {
     #expect(request.userAgent == "martletAuthorization: Bearer write-token" && !request.hasToken)
   }
 
-  @Test("sends mail to another machine only over TLS")
-  func unencryptedMail() throws {
-    let receiver = try AnnouncementReceiver()
-    // The address of this machine that is none of loopback.
-    let address = receiver.mailAddress.replacing("127.0.0.1", with: "0.0.0.0")
-    let mail = Mail(
-      server: address, sender: "me@a.example", recipients: ["you@a.example"], content: Array("Subject: x\r\n".utf8))
-    let error = #expect(throws: HTTPError.self) { try client.send(mail, observer: QuietObserver()) }
-    guard case .untrusted(address, _) = error else {
-      Issue.record("\(String(describing: error))")
-      return
-    }
-    #expect(try receiver.postCounts()["list"] == 0)
-  }
-
   @Test("names the packages to install if there is no libcurl")
   func noLibrary() throws {
     let error = try #require(throws: HTTPError.self) {

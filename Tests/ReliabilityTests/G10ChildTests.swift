@@ -8,7 +8,7 @@ struct G10ChildTests {
   private static let token = "canary-0123456789"
   /// Names that are known, and those that the Releasefile declares.
   private static let names = [
-    "GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "FORGEJO_TOKEN", "SOCIAL_PASS", "TAP_PASS", "MAIL_PASS",
+    "GITHUB_TOKEN", "GH_TOKEN", "GITLAB_TOKEN", "CI_JOB_TOKEN", "FORGEJO_TOKEN", "SOCIAL_PASS", "TAP_PASS",
     "HOOK_URL",
   ]
 
@@ -21,7 +21,6 @@ struct G10ChildTests {
       channels:
         social: {kind: mastodon, server: "https://social.example", token_env: SOCIAL_PASS}
         team: {kind: slack, url_env: HOOK_URL}
-        list: {kind: email, server: "smtps://mail.example", from: a@example.com, to: [b@example.com], user: a, password_env: MAIL_PASS}
       environments:
         values: config.yml
         secrets: {Key: {command: [sh, -c, env > ../child; echo 0123456789abcdef], embed: true}}

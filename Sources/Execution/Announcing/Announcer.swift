@@ -7,22 +7,19 @@ import SystemAPI
 /// repeated key; otherwise the lost answer is reported.
 package struct Announcer: Sendable {
   let http: HTTPSession
-  let mail: any MailTransport
   /// The servers that tokens belong to, for addresses that a service returns.
   let homes: CredentialHomes
   let observer: any HTTPObserver
 
   package init(
-    http: HTTPSession, mail: any MailTransport, homes: CredentialHomes = CredentialHomes(),
-    observer: any HTTPObserver
+    http: HTTPSession, homes: CredentialHomes = CredentialHomes(), observer: any HTTPObserver
   ) {
-    (self.http, self.mail, self.homes) = (http, mail, homes)
-    self.observer = observer
+    (self.http, self.homes, self.observer) = (http, homes, observer)
   }
 
   /// - Parameters:
   ///   - announcement: The paths of its pictures are absolute.
-  ///   - secret: The token, the password, or the address of the webhook.
+  ///   - secret: The token, or the address of the webhook.
   ///   - key: A name of this announcement on this channel; a resumed run uses the same one.
   package func post(_ announcement: Announcement, secret: String?, key: String) -> AnnouncementResult {
     do throws(Stop) {
@@ -43,9 +40,6 @@ package struct Announcer: Sendable {
     case .mastodon(let server, let visibility, let language):
       MastodonClient(announcer: self, server: server, visibility: visibility, language: language)
     case .webhook(let form): WebhookClient(announcer: self, form: form)
-    case .matrix(let server, let room): MatrixClient(announcer: self, server: server, room: room)
-    case .discussion(let place): DiscussionClient(announcer: self, place: place)
-    case .email(let settings): MailClient(announcer: self, settings: settings)
     }
   }
 
@@ -72,7 +66,8 @@ package struct Announcer: Sendable {
       return nil
     } catch {
       guard case .refused(let failure) = error.result else { return nil }
-      return failure.code.map(client.certainRefusals.contains) == true ? failure : nil
+      // A server without the request may still accept posts.
+      return failure.code == .credentials ? failure : nil
     }
   }
 

@@ -21,9 +21,6 @@ protocol ChannelClient {
 
   /// Tries the secret with a request that makes nothing public. By default it sends nothing.
   func check(_ secret: String?, for announcement: Announcement) throws(Stop)
-
-  /// The refusals of that request that would also be those of a post: a server without the request may still accept posts.
-  var certainRefusals: Set<FailureCode> { get }
 }
 
 extension ChannelClient {
@@ -36,5 +33,4 @@ extension ChannelClient {
   }
 
   func check(_ secret: String?, for announcement: Announcement) throws(Stop) {}
-  var certainRefusals: Set<FailureCode> { [.credentials] }
 }

@@ -4,38 +4,26 @@ import MartletCore
 
 /// Why a service refused an announcement, as its answer shows.
 enum ChannelRefusal {
-  /// The token or the password is wrong or missing.
+  /// The token is wrong or missing.
   case secret
   /// The token is valid, but does not permit posts.
   case permission
   /// The service has no webhook at this address.
   case address
   case tooLong
-  /// The mail server accepts no mail now, but may do so later (RFC 5321, 4.2.1).
-  case temporary
   case other
 
   init(_ answer: HTTPResponse, on channel: AnnouncementChannel) {
     let text = String(decoding: answer.body.prefix(4_000), as: UTF8.self)
     self =
       switch (answer.status, channel) {
-      case (413, _), (552, .email): .tooLong
+      case (413, _): .tooLong
       case _ where Self.isAboutLength(text): .tooLong
       case (401, .webhook), (403, .webhook), (404, .webhook), (410, .webhook): .address
       case (401, _) where text.contains("scope"), (403, _): .permission
       case (401, _): .secret
-      case (530, .email), (534, .email), (535, .email): .secret
-      case (400..<500, .email): .temporary
       default: .other
       }
-  }
-
-  init(_ problem: DiscussionAnswer.Problem) {
-    if Self.isAboutLength(problem.message) {
-      self = .tooLong
-    } else {
-      self = ["FORBIDDEN", "INSUFFICIENT_SCOPES"].contains(problem.type) ? .permission : .other
-    }
   }
 
   /// Slack: `msg_too_long`; Mastodon: "character limit of 500 exceeded"; Discord: "Must be 2000 or fewer in length."
@@ -48,53 +36,30 @@ enum ChannelRefusal {
 
 extension Failure {
   /// The failure for an answer that is not a success.
-  static func refused(_ announcement: Announcement, by answer: HTTPResponse) -> Failure {
-    refused(announcement, ChannelRefusal(answer, on: announcement.channel), answer: answer.summary)
-  }
-
-  /// - Parameter answer: The answer in one line.
-  static func refused(_ announcement: Announcement, _ refusal: ChannelRefusal, answer: String) -> Failure {
+  static func refused(_ announcement: Announcement, by response: HTTPResponse) -> Failure {
+    let answer = response.summary
     let service = announcement.channel.service.phrase
-    let variable = announcement.secretVariables.first
+    let variable = announcement.secretVariables.first ?? ""
     func credentials(_ message: String, hint: String) -> Failure {
       Failure(message, hint: hint, notes: [answer], code: .credentials, exit: .credentials)
     }
-    switch refusal {
+    switch ChannelRefusal(response, on: announcement.channel) {
     case .secret:
-      guard let variable else {
-        return credentials(
-          "\(service) requires a user and a password",
-          hint: "add `user` and `password_env` to the channel, \(announcement.postAgain)")
-      }
-      return announcement.channel.service == .email
-        ? credentials(
-          "\(service) does not accept the user and the password",
-          hint: "correct `\(variable)`, or the key `user` of the channel")
-        : credentials(
-          "\(service) does not accept the token", hint: "set `\(variable)` to a valid token")
+      return credentials("\(service) does not accept the token", hint: "set `\(variable)` to a valid token")
     case .permission:
-      if case .matrix(_, let room) = announcement.channel {
-        return credentials(
-          "the user of the token for Matrix may not post in the room `\(room)`",
-          hint: "let this user join the room and send messages there")
-      }
       return credentials(
         "the token for \(service) may not post",
         hint:
-          "set `\(variable ?? "")` to a token with \(announcement.channel.service.permission(!announcement.pictures.isEmpty))"
+          "set `\(variable)` to a token with \(announcement.channel.service.permission(!announcement.pictures.isEmpty))"
       )
     case .address:
       return credentials(
-        "\(service) accepts no posts at the address in `\(variable ?? "")`",
-        hint: "set `\(variable ?? "")` to the address that \(service) shows for it")
+        "\(service) accepts no posts at the address in `\(variable)`",
+        hint: "set `\(variable)` to the address that \(service) shows for it")
     case .tooLong:
       return Failure(
         "the announcement is too long for \(service)",
         hint: "set a lower `limit` for the channel, \(announcement.postAgain)", notes: [answer], code: .requestRefused)
-    case .temporary:
-      return Failure(
-        "\(service) accepts no mail at the moment", hint: "try again later", notes: [answer],
-        code: .rateLimit)
     case .other:
       return Failure("\(service) refused the announcement", notes: [answer], code: .requestRefused)
     }

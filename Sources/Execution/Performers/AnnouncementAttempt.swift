@@ -53,7 +53,7 @@ extension Announcement {
 }
 
 extension Workspace {
-  /// The token, the password or the address of the webhook; nil if no variable holds it.
+  /// The token, or the address of the webhook; nil if no variable holds it.
   ///
   /// - Throws: `WithheldCredential`; the errors of the gate.
   func secret(of announcement: Announcement) throws -> String? {
@@ -67,7 +67,7 @@ extension Workspace {
   func announcer(_ reporter: any RunReporter) throws -> Announcer {
     let client = try http()
     return Announcer(
-      http: HTTPSession(client), mail: client, homes: try credentials.homes(),
+      http: HTTPSession(client), homes: try credentials.homes(),
       observer: AnnouncementObserver(reporter: reporter, interruption: interruption))
   }
 }

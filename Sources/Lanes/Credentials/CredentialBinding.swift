@@ -26,7 +26,7 @@ package struct CredentialBinding: Hashable, Sendable {
     (self.variable, host, port) = (variable, server.service, server.hasUsualPort ? nil : server.port)
   }
 
-  /// Parses a list such as `BLOG_TOKEN=blog.example.org,MAIL_PASSWORD=mail.example.org:587`.
+  /// Parses a list such as `BLOG_TOKEN=blog.example.org,LISTS_TOKEN=git.example.org:8443`.
   ///
   /// - Throws: `Failure.badBinding`.
   package static func list(_ text: String) throws(Failure) -> [CredentialBinding] {

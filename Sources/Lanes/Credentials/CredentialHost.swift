@@ -3,7 +3,7 @@ import MartletCore
 /// A server that may get a credential: how it is reached, its name and its port.
 package struct CredentialHost: Hashable, Sendable {
   /// The usual port of each scheme of an address that can carry a credential.
-  private static let ports = ["https": 443, "http": 80, "smtps": 465, "smtp": 25]
+  private static let ports = ["https": 443, "http": 80]
 
   /// In lower case.
   package let scheme: String
@@ -11,7 +11,7 @@ package struct CredentialHost: Hashable, Sendable {
   package let name: String
   package let port: Int
 
-  /// Parses the address of a request, a git remote or a mail server.
+  /// Parses the address of a request or a git remote.
   ///
   /// Programs disagree about unusual addresses, such as `https://github.com\@example.org/`. So there is no server in an
   /// address whose part between `://` and the path has other characters than those of a name, a port and a user.
@@ -50,8 +50,7 @@ package struct CredentialHost: Hashable, Sendable {
   /// The server of the service at the same port.
   var ofService: CredentialHost { CredentialHost(scheme: scheme, name: service, port: port) }
 
-  /// Whether no other machine can read what is sent: it is encrypted, or it stays on this machine. Martlet sends mail over
-  /// `smtp` only after STARTTLS.
+  /// Whether no other machine can read what is sent: it is encrypted, or it stays on this machine.
   package var keepsSecrets: Bool { scheme != "http" || name.isLoopbackHost }
 
   /// Such as `git.example.com:8443`, without the usual port.

@@ -63,7 +63,7 @@ package struct PipelineFile: Sendable {
     let release = content.release
     let values: TemplateValue = [
       "lane": .text(content.lane), "asksVersion": .flag(content.asksVersion), "hasTagLane": .flag(content.hasTagLane),
-      "announces": .flag(content.announces), "postsDiscussions": .flag(content.postsDiscussions && forge == .github),
+      "announces": .flag(content.announces),
       "attests": .flag(content.attestedChecksums != nil && forge == .github),
       "checksums": .text(content.attestedChecksums?.asYAMLFlowScalar ?? ""),
       "isProposed": .flag(content.isProposed), "takesVersion": .flag(content.asksVersion || content.proposesVersion),
@@ -175,8 +175,6 @@ package struct PipelineFile: Sendable {
     package var announces = false
     /// The file with the checksums of the release's files, for which GitHub keeps an attestation; nil for none.
     package var attestedChecksums: String?
-    /// Whether the token of the job posts a discussion on GitHub.
-    package var postsDiscussions = false
     /// What the lane needs from a Mac; nil: it runs on Linux.
     package var mac: Mac?
     /// The paths and patterns of the files that the lane needs and does not make.

@@ -5,27 +5,13 @@ import MartletCore
 extension ChannelDeclaration {
   /// The announcement of `release` on the channel.
   ///
-  /// - Throws: `Failure.badTemplate`, `.notOnGitHub`, `.missingPicture`.
+  /// - Throws: `Failure.badTemplate`, `.missingPicture`.
   func announcement(of release: AnnouncedRelease, in draft: Draft) throws -> Announcement {
-    let (channel, variables) = try destination(ofTag: release.tag, in: draft)
+    let channel = kind.destination(self)
     return Announcement(
-      name: name, on: channel, secretVariables: variables, title: release.title,
+      name: name, on: channel, secretVariables: [secretVariable].compactMap(\.self), title: release.title,
       text: try text(of: release, on: channel, in: draft), categories: categories,
       pictures: try pictures.map { try $0.announcementPicture(in: draft) })
-  }
-
-  private func destination(ofTag tag: String, in draft: Draft) throws -> (AnnouncementChannel, variables: [String]) {
-    let variables = [secretVariable].compactMap(\.self)
-    if let channel = kind.destination(self) { return (channel, variables) }
-    let repository = try draft.forgeRepository(ofTag: tag)
-    guard repository.kind == .github, let project = repository.project else {
-      throw Failure.notOnGitHub(name, repository)
-    }
-    let usual = repository.tokenVariable.map { [$0] } ?? repository.kind.tokenVariables.map(\.name)
-    return (
-      .discussion(DiscussionPlace(api: project.api, repository: repository.name, category: category)),
-      variables.isEmpty ? usual : variables
-    )
   }
 
   /// The exact text that is posted.
@@ -94,12 +80,6 @@ extension AnnouncedRelease {
 }
 
 extension Failure {
-  fileprivate static func notOnGitHub(_ channel: String, _ repository: ForgeRepository) -> Failure {
-    Failure(
-      "channel `\(channel)` is a discussion on GitHub, and `\(repository.remote)` is on \(repository.kind.name)",
-      hint: "remove the channel, or push to a repository on GitHub")
-  }
-
   /// - Parameter error: Its place is in the text that the template gives.
   fileprivate static func noJSON(_ template: RelativePath, _ error: DocumentError) -> Failure {
     var failure = error.failure

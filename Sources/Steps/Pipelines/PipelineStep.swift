@@ -48,8 +48,6 @@ package struct PipelineStep: Step {
     content.publishes = steps.contains { $0.step is PublishReleaseStep }
     content.writesRepository = steps.contains(where: \.canWriteRepository)
     content.announces = steps.contains { $0.step is AnnounceStep }
-    let discussions = draft.releasefile.channels(announcedBy: steps).filter { $0.kind == .discussion }
-    content.postsDiscussions = discussions.contains { $0.secretVariable == nil }
     content.attestedChecksums =
       steps.lazy.compactMap { $0.step as? ChecksumsStep }.first { $0.provenance != nil }?
       .output.literal

@@ -17,7 +17,6 @@ struct PipelineRightsTests {
           channels:
             social: {kind: mastodon, server: https://mastodon.example, token_env: SOCIAL_TOKEN}
             team: {kind: slack, url_env: TEAM_HOOK}
-            news: {kind: github_discussion, category: Announcements}
           lanes:
             release: {steps: [bump: minor, commit, tag, \(steps)]}
 
@@ -32,7 +31,7 @@ struct PipelineRightsTests {
       ("push", ["contents": "write"]),
       ("run: [make, upload]", ["contents": "write"]),
       ("push, announce: [team]", ["contents": "write"]),
-      ("push, announce", ["contents": "write", "discussions": "write"]),
+      ("push, announce", ["contents": "write"]),
       ("checksums, push, publish_release", ["contents": "write"]),
       (
         "checksums: {provenance: dist/p.intoto.json}, push, publish_release",

@@ -12,7 +12,7 @@ struct PipelineTokenHostsTests {
       manifests: [{plain: VERSION}]
       channels:
         blog: {kind: micropub, endpoint: "https://blog.example.org/micropub", token_env: BLOG_TOKEN}
-        list: {kind: email, server: "smtp://mail.example.org:587", user: me, password_env: MAIL_PASSWORD, from: a@b.c, to: a@b.c}
+        social: {kind: mastodon, server: "https://social.example.org:8443", token_env: SOCIAL_TOKEN}
         team: {kind: slack, url_env: TEAM_HOOK}
       lanes:
         release:
@@ -39,7 +39,7 @@ struct PipelineTokenHostsTests {
     let own = host == .gitlab ? "GITLAB_TOKEN" : "GITHUB_TOKEN"
     let needsOwn = server != "github.com" && ![.github, .forgejo].contains(host)
     let expected =
-      "BLOG_TOKEN=blog.example.org" + (needsOwn ? ",\(own)=\(server)" : "") + ",MAIL_PASSWORD=mail.example.org:587"
+      "BLOG_TOKEN=blog.example.org" + (needsOwn ? ",\(own)=\(server)" : "") + ",SOCIAL_TOKEN=social.example.org:8443"
     let lines = try jobs.text.split(separator: "\n").map(String.init)
     let index = try #require(lines.firstIndex { $0.contains("MARTLET_TOKEN_HOSTS") })
     #expect(lines[index].contains("\"\(expected)\"") || lines[index].contains("'\(expected)'"), "\(lines[index])")

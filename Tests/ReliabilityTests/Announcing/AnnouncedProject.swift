@@ -1,7 +1,7 @@
 import Foundation
 import TestSupport
 
-/// A project whose newest release is out, with six channels on a local server, and the lane `announce`.
+/// A project whose newest release is out, with three channels on a local server, and the lane `announce`.
 final class AnnouncedProject {
   let project: StrangeProject
   let receiver: AnnouncementReceiver
@@ -35,10 +35,7 @@ final class AnnouncedProject {
           server: \(receiver.address)
           token_env: SOCIAL_TOKEN
           pictures: [{file: window.png, description: A window}]
-        chat: {kind: matrix, server: "\(receiver.address)", room: "!r:a.example", token_env: CHAT_TOKEN}
         team: {kind: slack, url_env: TEAM_HOOK}
-        hub: {kind: github_discussion, category: Announcements, token_env: HUB_TOKEN}
-        list: {kind: email, server: "\(receiver.mailAddress)", from: me@a.example, to: you@a.example}
       lanes:
         announce:
           steps:
@@ -50,7 +47,7 @@ final class AnnouncedProject {
     try project.git("commit", "-qm", "Announce")
     try project.git("push", "-q")
     try setRemote()
-    for name in ["BLOG_TOKEN", "SOCIAL_TOKEN", "CHAT_TOKEN", "HUB_TOKEN"] {
+    for name in ["BLOG_TOKEN", "SOCIAL_TOKEN"] {
       project.environment[name] = "token-of-\(name)"
       project.environment.allow(name, at: receiver.address)
     }

@@ -14,11 +14,11 @@ struct AnnouncedReleaseTests {
         manifests: [{plain: VERSION}]
         channels:
           team: {kind: slack, url_env: TEAM_HOOK}
-          chat: {kind: matrix, server: "\(receiver.address)", room: "!r:a.example", token_env: CHAT_TOKEN}
+          social: {kind: mastodon, server: "\(receiver.address)", token_env: SOCIAL_TOKEN}
         """)
     forge.project.environment["TEAM_HOOK"] = "\(receiver.address)/hook"
-    forge.project.environment["CHAT_TOKEN"] = "chat-secret"
-    forge.project.environment.allow("CHAT_TOKEN", at: receiver.address)
+    forge.project.environment["SOCIAL_TOKEN"] = "chat-secret"
+    forge.project.environment.allow("SOCIAL_TOKEN", at: receiver.address)
   }
 
   @Test("`martlet announce` posts nothing while the release is a draft, to which the posts would link")
@@ -44,13 +44,13 @@ struct AnnouncedReleaseTests {
     try forge.expect(
       "run", "release", "--yes", "--quiet", status: 4,
       errors: """
-        error: channel `chat`: Matrix does not accept the token
+        error: channel `social`: Mastodon does not accept the token
         status 401: refused
-        hint: set `CHAT_TOKEN` to a valid token
+        hint: set `SOCIAL_TOKEN` to a valid token
         """)
     #expect(try forge.project.git("status", "--porcelain").isEmpty)
     #expect(try forge.project.git("ls-remote", "--tags", "origin").contains("1.5.0") == false)
-    forge.project.environment["CHAT_TOKEN"] = "another"
+    forge.project.environment["SOCIAL_TOKEN"] = "another"
     let outcome = try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try receiver.postCounts().values.reduce(0, +) == 2)
@@ -93,7 +93,7 @@ struct AnnouncedReleaseTests {
              │ - Work ($COMMIT)
              │ 
              │ $SERVER/owner/tool/releases/tag/1.5.0
-          left out `chat`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
+          left out `social`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
         done  posted on team
         """, errors: "post on team (Slack) …")
     try forge.expect(
@@ -102,13 +102,13 @@ struct AnnouncedReleaseTests {
         announce
           nothing to do
           left out `team`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
-          left out `chat`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
+          left out `social`: run $RUN has announced `1.5.0` there; `martlet announce --again` posts it again
         """, errors: "")
-    #expect(try receiver.postCounts()["room"] == 1)
+    #expect(try receiver.postCounts()["social"] == 1)
     #expect(try receiver.postCounts()["team"] == 1)
-    let preview = try forge.project.martlet("announce", "--preview", "chat")
-    #expect(preview.output.hasPrefix("on chat (Matrix): \"Tool 1.5.0\"\n"), "\(preview.output)")
-    #expect(try forge.martlet("announce", "chat", "--again", "--yes").status == 0)
-    #expect(try receiver.postCounts()["room"] == 2)
+    let preview = try forge.project.martlet("announce", "--preview", "social")
+    #expect(preview.output.hasPrefix("on social (Mastodon): \"Tool 1.5.0\"\n"), "\(preview.output)")
+    #expect(try forge.martlet("announce", "social", "--again", "--yes").status == 0)
+    #expect(try receiver.postCounts()["social"] == 2)
   }
 }

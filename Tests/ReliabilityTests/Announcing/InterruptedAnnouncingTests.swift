@@ -4,7 +4,7 @@ import Testing
 @Suite("A run that is stopped between two channels", .enabled(if: ForgeServer.obstacle == nil))
 struct InterruptedAnnouncingTests {
   /// The channels in the order of their entries, by their names on the server.
-  private static let channels = ["blog", "social", "room", "team", "hub", "list"]
+  private static let channels = ["blog", "social", "team"]
 
   /// `strace` counts the writes of the journal. SIGKILL comes before the line of the next entry is written; SIGINT comes with
   /// the line that an entry is done, where the program is held until it has the signal.
@@ -29,8 +29,8 @@ struct InterruptedAnnouncingTests {
       #expect(try announced.receiver.postCounts() == Self.counts(first: entry), "after \(channel)")
       let resumed = try announced.martlet("resume", "--yes")
       #expect(resumed.status == 0, "after \(channel): \(resumed.errors)")
-      #expect(try announced.receiver.postCounts() == Self.counts(first: 6), "after \(channel)")
-      #expect(announced.requestLines == whole.requestLines, "after \(channel)")
+      #expect(try announced.receiver.postCounts() == Self.counts(first: 3), "after \(channel)")
+      #expect(announced.receiver.requests == whole.receiver.requests, "after \(channel)")
     }
   }
 
@@ -58,12 +58,5 @@ struct InterruptedAnnouncingTests {
 
   private static func counts(first count: Int) -> [String: Int] {
     Dictionary(uniqueKeysWithValues: channels.enumerated().map { ($1, $0 < count ? 1 : 0) })
-  }
-}
-
-extension AnnouncedProject {
-  /// The requests without the key of the message in the Matrix room, which has the id of the run.
-  fileprivate var requestLines: [String] {
-    receiver.requests.map { $0.replacing(/(m\.room\.message\/).*/) { $0.output.1 } }
   }
 }

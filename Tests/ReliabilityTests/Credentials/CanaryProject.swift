@@ -10,7 +10,7 @@ struct CanaryProject {
 
   /// A lane for each kind of step that can send a credential; the names are those of the lanes.
   static let lanes = [
-    "tree", "docs", "tap", "draft", "blog", "social", "chat", "hub", "list", "proposed",
+    "tree", "docs", "tap", "draft", "blog", "social", "proposed",
   ]
 
   init() throws {
@@ -18,7 +18,7 @@ struct CanaryProject {
     server = try CanaryServer()
     let address = server.address
     let target = #"repository: "\#(address)/o/t.git", token_env: AWS_SECRET_ACCESS_KEY"#
-    let channels = ["blog", "social", "chat", "hub", "list"].map {
+    let channels = ["blog", "social"].map {
       "  \($0): {steps: [announce: {channels: [\($0)], tag: 1.4.2}]}\n"
     }
     try project.write(
@@ -30,15 +30,6 @@ struct CanaryProject {
       channels:
         blog: {kind: micropub, endpoint: "\(address)/micropub", token_env: AWS_SECRET_ACCESS_KEY}
         social: {kind: mastodon, server: "\(address)", token_env: AWS_SECRET_ACCESS_KEY}
-        chat: {kind: matrix, server: "\(address)", room: "!r:a.example", token_env: AWS_SECRET_ACCESS_KEY}
-        hub: {kind: github_discussion, category: News, token_env: AWS_SECRET_ACCESS_KEY}
-        list:
-          kind: email
-          server: "\(address.replacing("http", with: "smtp"))"
-          user: me
-          password_env: AWS_SECRET_ACCESS_KEY
-          from: me@a.example
-          to: you@a.example
       lanes:
         tree: {steps: [publish_files: {files: {a: VERSION}, \(target)}]}
         docs: {steps: [publish_files: {docs: {.: site}, base: "", \(target)}]}

@@ -31,8 +31,8 @@ package struct AnnouncementService: Sendable {
   /// What a token needs to post, without or with pictures.
   package var permission: @Sendable (_ hasPictures: Bool) -> String = { _ in "permission to post" }
 
-  /// The destination that a channel declares; nil if it depends on the remote.
-  package let destination: @Sendable (ChannelDeclaration) -> AnnouncementChannel?
+  /// The destination that a channel declares.
+  package let destination: @Sendable (ChannelDeclaration) -> AnnouncementChannel
 
   package var phrase: String { nameInSentence ?? name }
   var keys: [String] { ["kind", "template", "limit"] + required + optional }

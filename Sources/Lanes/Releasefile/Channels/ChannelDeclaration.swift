@@ -12,15 +12,10 @@ package struct ChannelDeclaration: Hashable, Sendable {
   package var kind = AnnouncementService.webhook
   package var endpoint = ""
   package var server = ""
-  package var room = ""
-  /// The variable that holds the token, the password or the address.
+  /// The variable that holds the token or the address.
   package var secretVariable: String?
   package var visibility = "public"
   package var language: String?
-  package var user: String?
-  package var sender = ""
-  package var recipients: [String] = []
-  package var category = ""
   package var isDraft = false
   /// A Mustache template; nil: the built-in one.
   package var template: RelativePath?
@@ -41,30 +36,14 @@ extension ChannelDeclaration {
     GrammarKey("endpoint", .text("The Micropub endpoint of the blog.")) {
       $2.endpoint = $0.serverAddress($1.value) ?? ""
     },
-    GrammarKey(
-      "server", .text("The server, such as `https://mastodon.social`; for mail, such as `smtps://mail.example.org`.")
-    ) {
-      $2.server = ($2.kind == .email ? $0.mailServer($1.value) : $0.serverAddress($1.value)) ?? ""
-    },
-    GrammarKey("room", .text("The id of the Matrix room, such as `!abc:example.org`.")) {
-      $2.room = $0.text($1.value) ?? ""
+    GrammarKey("server", .text("The server, such as `https://mastodon.social`.")) {
+      $2.server = $0.serverAddress($1.value) ?? ""
     },
     GrammarKey("token_env", .text("The environment variable that holds the token.")) {
       $2.secretVariable = $0.variableName($1.value)
     },
     GrammarKey("url_env", .text("The environment variable that holds the address of the webhook, which is secret.")) {
       $2.secretVariable = $0.variableName($1.value)
-    },
-    GrammarKey("user", .text("The user of the mail server.")) { $2.user = $0.text($1.value) },
-    GrammarKey("password_env", .text("The environment variable that holds the password of the mail server.")) {
-      $2.secretVariable = $0.variableName($1.value)
-    },
-    GrammarKey("from", .text("The sender of the mail.")) { $2.sender = $0.mailAddress($1.value) ?? "" },
-    GrammarKey("to", .texts("The recipients of the mail.")) { decoder, entry, channel in
-      channel.recipients = (entry.value.elements ?? [entry.value]).compactMap { decoder.mailAddress($0) }
-    },
-    GrammarKey("category", .text("The category of the discussion, such as `Announcements`.")) {
-      $2.category = $0.text($1.value) ?? ""
     },
     GrammarKey("draft", .flag, "Whether Micropub creates a draft instead of a post.") {
       $2.isDraft = $0.flag($1.value)
@@ -160,25 +139,5 @@ extension ReleasefileDecoder {
       return nil
     }
     return limit
-  }
-
-  fileprivate mutating func mailServer(_ node: Node) -> String? {
-    guard let text = text(node) else { return nil }
-    guard ["smtp://", "smtps://"].contains(where: text.hasPrefix), !text.contains("@"),
-      !text.contains(where: \.isWhitespace)
-    else {
-      steps.report(.wrongValue(expected: "an `smtps://` or `smtp://` address without a user name"), at: node)
-      return nil
-    }
-    return text
-  }
-
-  fileprivate mutating func mailAddress(_ node: Node) -> String? {
-    guard let text = text(node) else { return nil }
-    guard text.count(where: { $0 == "@" }) == 1, !text.contains(where: { $0.isWhitespace || "<>,".contains($0) }) else {
-      steps.report(.wrongValue(expected: "an address such as `you@example.org`"), at: node)
-      return nil
-    }
-    return text
   }
 }
