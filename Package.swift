@@ -20,11 +20,11 @@ func tests(_ name: String? = nil, of module: String, _ dependencies: [Target.Dep
     swiftSettings: settings)
 }
 
-/// A package of another repository, in exactly one version: from its address, or from the folder that the archive of
-/// `scripts/formula` has it in, so that this archive builds without a network.
-func dependency(_ url: String, exact version: Version) -> Package.Dependency {
+/// A package of another repository: from its address, or from the folder that the archive of `scripts/formula` has it in, so
+/// that this archive builds without a network.
+func dependency(_ url: String, from version: Version) -> Package.Dependency {
   let folder = "\(Context.packageDirectory)/Dependencies/\(url.split(separator: "/").last ?? "")"
-  return FileManager.default.fileExists(atPath: folder) ? .package(path: folder) : .package(url: url, exact: version)
+  return FileManager.default.fileExists(atPath: folder) ? .package(path: folder) : .package(url: url, from: version)
 }
 
 let package = Package(
@@ -34,7 +34,7 @@ let package = Package(
     .executable(name: "martlet", targets: ["martlet"]),
   ],
   dependencies: [
-    dependency("https://github.com/apple/swift-argument-parser", exact: "1.8.2")
+    dependency("https://github.com/apple/swift-argument-parser", from: "1.8.2")
   ],
   targets: [
     .systemLibrary(
