@@ -13,6 +13,12 @@ func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources:
     name: name, dependencies: dependencies, resources: resources.map { .embedInCode($0) }, swiftSettings: settings)
 }
 
+/// The built-in templates: their folder is in sight, because users read and copy them.
+let templates = Target.target(
+  name: "BuiltInTemplates", path: "templates",
+  resources: ["announcements", "environments", "homebrew", "init", "notes", "pipelines"].map { .embedInCode($0) },
+  swiftSettings: settings)
+
 /// The tests of a module: what they share is in TestSupport.
 func tests(_ name: String? = nil, of module: String, _ dependencies: [Target.Dependency] = []) -> Target {
   .testTarget(
@@ -31,7 +37,7 @@ let package = Package(
   name: "martlet",
   platforms: [.macOS(.v13)],
   products: [
-    .executable(name: "martlet", targets: ["martlet"]),
+    .executable(name: "martlet", targets: ["martlet"])
   ],
   dependencies: [
     dependency("https://github.com/apple/swift-argument-parser", from: "1.8.2")
@@ -56,15 +62,15 @@ let package = Package(
     module("HTTP", ["CCurl", "Processes", "MartletCore", "SystemAPI"]),
     module("Archiving", ["CDeflate", "CZlib", "MartletCore"]),
     module("Git", ["Archiving", "CDeflate", "CLibGit2", "CZlib", "Processes", "MartletCore", "SystemAPI"]),
-    module("Lanes", ["Archiving", "CYaml", "MartletCore"], resources: ["Pipelines/Templates"]),
-    module(
-      "Environments", ["Lanes", "MartletBuildSettings", "MartletCore"], resources: ["Templates"]),
+    templates,
+    module("Lanes", ["Archiving", "BuiltInTemplates", "CYaml", "MartletCore"]),
+    module("Environments", ["BuiltInTemplates", "Lanes", "MartletBuildSettings", "MartletCore"]),
     module(
       "Steps",
       [
-        "Archiving", "Environments", "Lanes", "MartletBuildSettings", "MartletChangelogs", "MartletManifests",
-        "MartletCore",
-      ], resources: ["Templates"]),
+        "Archiving", "BuiltInTemplates", "Environments", "Lanes", "MartletBuildSettings", "MartletChangelogs",
+        "MartletManifests", "MartletCore",
+      ]),
     module(
       "Execution",
       [
@@ -73,8 +79,8 @@ let package = Package(
     module(
       "Commands",
       [
-        "Archiving", "Environments", "Execution", "Git", "Lanes", "Processes", "Steps", "MartletBuildSettings",
-        "MartletChangelogs", "MartletManifests", "MartletCore", "SystemAPI",
+        "Archiving", "BuiltInTemplates", "Environments", "Execution", "Git", "Lanes", "Processes", "Steps",
+        "MartletBuildSettings", "MartletChangelogs", "MartletManifests", "MartletCore", "SystemAPI",
         .product(name: "ArgumentParser", package: "swift-argument-parser"),
       ], resources: ["Failures/FailurePages.md", "Manual/Topics"]),
     .executableTarget(name: "martlet", dependencies: ["Commands", "SystemAPI"], swiftSettings: settings),
@@ -96,15 +102,17 @@ let package = Package(
     tests("GitObjectsTests", of: "Git", ["MartletCore"]),
     tests(of: "Lanes", ["Steps", "MartletCore"]),
     tests("PipelinesTests", of: "Lanes", ["MartletCore"]),
-    tests(of: "Environments", ["Lanes", "Processes", "Steps", "MartletCore"]),
-    tests(of: "Steps", ["Archiving", "Lanes", "MartletManifests", "MartletCore"]),
+    tests(of: "Environments", ["BuiltInTemplates", "Lanes", "Processes", "Steps", "MartletCore"]),
+    tests(of: "Steps", ["Archiving", "BuiltInTemplates", "Lanes", "MartletManifests", "MartletCore"]),
     tests("ImportingTests", of: "Steps", ["Lanes", "MartletCore"]),
     tests(of: "Execution", ["Archiving", "Git", "HTTP", "Lanes", "Processes", "MartletCore", "SystemAPI", "martlet"]),
     tests("ForgesTests", of: "Execution", ["HTTP", "Lanes", "Processes", "MartletCore"]),
     tests("AnnouncingTests", of: "Execution", ["HTTP", "Lanes", "MartletCore"]),
     .testTarget(
       name: "DocumentationTests",
-      dependencies: ["TestSupport", "Steps", "Lanes", "MartletManifests", "MartletCore"], swiftSettings: settings),
+      dependencies: [
+        "TestSupport", "BuiltInTemplates", "Steps", "Lanes", "MartletManifests", "MartletCore",
+      ], swiftSettings: settings),
     .testTarget(
       name: "CommandTests",
       dependencies: ["martlet", "Commands", "Lanes", "Processes", "TestSupport", "MartletCore"], exclude: ["Golden"],

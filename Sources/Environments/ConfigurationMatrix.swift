@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import Lanes
 import MartletCore
 
@@ -67,7 +68,7 @@ package struct ConfigurationMatrix: Sendable {
           }),
       ]
     }
-    return try Mustache(String(decoding: PackageResources.ConfigurationMatrix_html_mustache, as: UTF8.self)).text(
+    return try Mustache(BuiltInTemplate.environmentMatrix.text).text(
       with: [
         "title": .text(title), "environments": .list(environments.map { ["name": .text($0)] }), "rows": .list(rows),
       ], .html)

@@ -47,12 +47,10 @@ package struct ConfigurationGenerator {
   /// - Parameter template: The project's own template; nil for the built-in one.
   /// - Throws: `EnvironmentError` for values that the format cannot represent, and for an invalid template.
   package func file(_ output: OutputDeclaration, template: SourceText?) throws(EnvironmentError) -> GeneratedFile {
-    var content = try output.format.output.content(self, output)
-    content["sources"] = .text(sources)
-    content["environment"] = .text(selected.name)
+    let content = try content(of: output)
     let text =
       template.map { $0.string(at: $0.startOffset..<$0.bytes.count) }
-      ?? String(decoding: output.format.output.template, as: UTF8.self)
+      ?? output.format.output.template.text
     do {
       return GeneratedFile(
         path: output.path, text: try Mustache(text).text(with: .fields(content), .html),
@@ -60,6 +58,14 @@ package struct ConfigurationGenerator {
     } catch {
       throw EnvironmentError([.badTemplate(template?.path ?? output.path, reason: "\(error)")])
     }
+  }
+
+  /// Returns the values for the template of `output`, by their names.
+  package func content(of output: OutputDeclaration) throws(EnvironmentError) -> [String: TemplateValue] {
+    var content = try output.format.output.content(self, output)
+    content["sources"] = .text(sources)
+    content["environment"] = .text(selected.name)
+    return content
   }
 
   func subjects(of output: OutputDeclaration) -> [Subject] { output.isAboutAll ? all : [selected] }

@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import Environments
 import Foundation
 import Lanes
@@ -139,6 +140,51 @@ struct GeneratedFileTests {
         "own.mustache": "{{environment}}:{{#assignments}} {{name}}={{value}}{{/assignments}}\n",
       ])
     #expect(try sample.files("P")["out.txt"] == "P: A=1 B_C=x\n")
+  }
+
+  /// Outputs with every name of their built-in templates between them.
+  private static let outputs = [
+    "json: o.json", "plist: o.plist", "env: o.env", "xcconfig: o.xcconfig", "{swift: O.swift, access: public}",
+    "{swift: O.swift, environments: all}", "swift: O.swift",
+  ]
+
+  @Test(
+    "has a value for each name that its built-in template describes, which has no others",
+    arguments: [
+      BuiltInTemplate.jsonEnvironment.name, BuiltInTemplate.plistEnvironment.name, BuiltInTemplate.envEnvironment.name,
+      BuiltInTemplate.xcconfigEnvironment.name, BuiltInTemplate.swiftEnvironment.name,
+    ])
+  func names(template: String) throws {
+    let template = try #require(BuiltInTemplate.all.first { $0.name == template })
+    let names = Set(template.names)
+    let format = try #require(template.name.split(separator: ".").last)
+    var filled: Set<String> = []
+    for output in Self.outputs where output.contains("\(format): ") {
+      let sample = Sample(
+        "values: a.yml\ndefault: P\ntypes: {Kind: [red, blue]}\noutputs: [\(output)]",
+        ["a.yml": "Common: {Kind: red, Server: {Host: a.test}}\nP: {}\nQ: {Extra: x}\n"])
+      let content = try sample.content("P")
+      #expect(Set(content.keys).subtracting(names) == [], "\(output)")
+      filled.formUnion(TemplateValue.fields(content).filledNames(among: names))
+    }
+    #expect(filled == names)
+    #expect(Set(try Mustache(template.text).uses.map(\.name)).subtracting(names) == [])
+  }
+
+  @Test(
+    "is made with the project's own template in every format",
+    arguments: [
+      ("json: o.txt", "{{{object}}}", "{\n  \"A\": 1\n}"),
+      ("env: o.txt", "{{#assignments}}{{name}}{{/assignments}}", "A"),
+      ("plist: o.txt", "{{environment}} of {{sources}}", "P of a.yml"),
+      ("xcconfig: o.txt", "{{#assignments}}{{value}}{{/assignments}}", "1"),
+      ("swift: o.txt", "{{#properties}}{{name}}: {{type}}{{/properties}}", "a: Int"),
+    ])
+  func ownTemplate(output: String, template: String, text: String) throws {
+    let sample = Sample(
+      "values: a.yml\noutputs: [{\(output), template: own.mustache}]",
+      ["a.yml": "P: {A: 1}\n", "own.mustache": template])
+    #expect(try sample.files("P")["o.txt"] == text)
   }
 
   static let wrong: [(String, [String: String], String)] = [

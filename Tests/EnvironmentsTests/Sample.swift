@@ -54,6 +54,18 @@ struct Sample {
     return Dictionary(files.map { ($0.path.string, $0.text) }) { first, _ in first }
   }
 
+  /// The values for the template of the first output, by their names.
+  func content(_ name: String) throws -> [String: TemplateValue] {
+    let configuration = try configuration()
+    let schema = Schema(of: configuration, with: configuration.declaration.secrets)
+    let subjects = try configuration.environments.map {
+      ConfigurationGenerator.Subject($0.name, try configuration.values(of: $0, as: schema))
+    }
+    let selected = try #require(subjects.first { $0.name == name })
+    return try ConfigurationGenerator(schema, selected: selected, all: subjects, of: configuration.declaration).content(
+      of: try #require(configuration.declaration.outputs.first))
+  }
+
   /// The error of `work`.
   func failure<Result>(_ work: (Sample) throws -> Result) -> String {
     do {

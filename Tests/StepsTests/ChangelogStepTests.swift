@@ -142,8 +142,8 @@ struct ChangelogStepTests {
   func badTemplates() throws {
     for (text, problem) in [
       ("{{#sections}}{{#sections}}{{/sections}}{{/sections}}", "line 1: section `sections` within itself"),
-      ("a\n{{> other}}", "line 2: unsupported tag `{{>`"),
-      ("{{=<% %>=}}", "line 1: unsupported tag `{{=`"), ("{{title", "line 1: unfinished name"),
+      ("a\n{{> other}}", "line 2: unsupported tag with `>`, expected a value, a section, a comment or delimiters"),
+      ("{{=<% %>=}}<% titel %>", "line 1: unknown name `titel`"), ("{{title", "line 1: unclosed tag"),
       ("{{#sections}}", "line 1: the section `sections` has no end"),
       (String(repeating: "x", count: 70_000), "it is 70000 bytes long, expected at most 65536"),
     ] {

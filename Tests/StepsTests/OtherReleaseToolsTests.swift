@@ -13,7 +13,9 @@ struct OtherReleaseToolsTests {
 
   @Test("are named once by `init`, in one line, each with its configuration file")
   func tools() throws {
-    let files = [".releaserc.json", ".releaserc", "lerna.json", "knope.toml", "docs/knope.toml", ".github/workflows/a.yml"]
+    let files = [
+      ".releaserc.json", ".releaserc", "lerna.json", "knope.toml", "docs/knope.toml", ".github/workflows/a.yml",
+    ]
     #expect(
       try remarks(Dictionary(uniqueKeysWithValues: files.map { ($0, "a: b\n") })) == [
         "other tools that release here: `semantic-release` (.releaserc), `Lerna` (lerna.json), `knope` (knope.toml)"

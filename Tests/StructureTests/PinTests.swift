@@ -6,7 +6,7 @@ import Testing
 struct PinTests {
   /// The files that name actions or images, with their paths.
   private static func files() throws -> [(path: String, text: String)] {
-    let folders = [".github", "Sources/Lanes/Pipelines/Templates", "docs", "Examples", "packaging"]
+    let folders = [".github", "templates/pipelines", "docs", "Examples", "packaging"]
     let paths = folders.flatMap { folder in
       (FileManager.default.enumerator(atPath: SourceFile.package.appendingPathComponent(folder).path)?
         .compactMap { $0 as? String } ?? [])

@@ -20,19 +20,23 @@ struct SourceFile: Sendable {
   var lines: [Substring] { text.split(separator: "\n", omittingEmptySubsequences: false) }
 
   /// The module that the file belongs to.
-  var module: String { path.split(separator: "/").dropFirst().first.map(String.init) ?? "" }
+  var module: String {
+    path.hasPrefix("templates/")
+      ? "BuiltInTemplates" : path.split(separator: "/").dropFirst().first.map(String.init) ?? ""
+  }
 
   /// The top folder of this package.
   static let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
     .deletingLastPathComponent()
 
-  /// The Swift files below `folders`, in alphabetical order, without golden folders.
+  /// The Swift files below `folders`, in alphabetical order, without golden folders. The module in `templates` is one of `Sources`.
   static func below(_ folders: String...) throws -> [SourceFile] {
-    try all.get().filter { file in folders.contains { file.path.hasPrefix("\($0)/") } }
+    let folders = folders + (folders.contains("Sources") ? ["templates"] : [])
+    return try all.get().filter { file in folders.contains { file.path.hasPrefix("\($0)/") } }
   }
 
   private static let all = Result {
-    try ["Sources", "Tests"].flatMap { folder in
+    try ["Sources", "Tests", "templates"].flatMap { folder in
       let paths =
         FileManager.default.enumerator(atPath: package.appendingPathComponent(folder).path)?
         .compactMap { $0 as? String } ?? []

@@ -5,7 +5,7 @@ import Steps
 struct HelpCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "help",
-    abstract: "Explain a command, step, key or error code.",
+    abstract: "Explain a command, step, key or error code, or print a template.",
     usage: "martlet help [<name> ...] [options]",
     discussion: """
       Examples:
@@ -15,8 +15,9 @@ struct HelpCommand: ProjectCommand {
         martlet help tag-taken                     an error code
         martlet help step bump                     the step, not the command
         martlet help releasefile                   also variables, if and hooks
+        martlet help templates notes.md            a built-in template
 
-      `martlet help steps`, `keys` and `errors` list all of them, one line each.
+      `martlet help steps`, `keys`, `errors` and `templates` list all of them, one line each.
       """)
 
   @Argument(

@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import MartletCore
 import Steps
 
@@ -11,6 +12,8 @@ enum HelpSubject {
   case errors([FailureCode])
   case keys([KeyReference])
   case foreign(ForeignAction)
+  case templates
+  case template(BuiltInTemplate)
 
   /// Finds what `words` name: a command first, then a topic, a step, an error code and a key.
   ///
@@ -26,6 +29,8 @@ enum HelpSubject {
     case ("steps", 1): self = .steps(Self.allSteps)
     case ("keys", 1): self = .keys(KeyReference.all)
     case ("errors", 1): self = .errors(FailureCode.allCases)
+    case ("templates", 1): self = .templates
+    case ("templates", 2): self = .template(try Self.template(words[1]))
     case ("step", 2): self = try Self.found(Self.step(words[1]), words[1], Self.allSteps.map(\.keyword))
     case ("key", 2): self = try Self.found(Self.key(words[1]), words[1], KeyReference.all.map(\.name))
     case ("error", 2): self = try Self.found(Self.error(words[1]), words[1], FailureCode.allCases.map(\.rawValue))
@@ -43,13 +48,21 @@ enum HelpSubject {
   static var names: [String] {
     let names =
       MartletCommand.names.filter { $0.count == 1 }.flatMap { $0 } + HelpTopic.allCases.map(\.rawValue)
-      + allSteps.map(\.keyword) + FailureCode.allCases.map(\.rawValue) + KeyReference.all.map(\.name)
+      + allSteps.map(\.keyword) + ["templates"] + FailureCode.allCases.map(\.rawValue) + KeyReference.all.map(\.name)
     return Set(names).sorted()
   }
 
   private static func found(_ subject: HelpSubject?, _ name: String, _ known: [String]) throws(Failure) -> HelpSubject {
     guard let subject else { throw .unknownTopic(name, known: known) }
     return subject
+  }
+
+  private static func template(_ name: String) throws(Failure) -> BuiltInTemplate {
+    let all = BuiltInTemplate.all
+    guard let found = all.first(where: { $0.name == name }) else {
+      throw .unknownTemplate(name, known: all.map(\.name))
+    }
+    return found
   }
 
   private static func subject(named name: String) -> HelpSubject? {
@@ -92,6 +105,9 @@ extension HelpSubject {
     case .command(let words): return Self.page(of: words)
     case .topic(let topic): return topic.text
     case .foreign(let action): return action.text
+    case .templates: return TemplateHelp.list(width: width)
+    case .template(let template):
+      return template.text.hasSuffix("\n") ? String(template.text.dropLast()) : template.text
     case .steps(let steps):
       guard let step = steps.first, steps.count == 1 else { return StepHelp.list(of: steps, width: width) }
       return StepHelp.page(of: step).wrappedLines(to: width)
@@ -118,8 +134,16 @@ extension HelpSubject {
       case .steps(let steps): try StepsReport(steps).json()
       case .errors(let codes): try FailureReport(codes).json()
       case .keys(let keys): try KeysReport(keys).json()
-      case .program, .command, .topic, .foreign: nil
+      case .program, .command, .topic, .foreign, .templates, .template: nil
       }
     }
+  }
+}
+
+extension Failure {
+  fileprivate static func unknownTemplate(_ name: String, known: [String]) -> Failure {
+    Failure(
+      "no template `\(name)`, expected one of \(known.quotedList)",
+      hint: known.nearest(to: name).map { "did you mean `martlet help templates \($0)`?" }, exit: .usage)
   }
 }

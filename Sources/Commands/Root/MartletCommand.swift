@@ -19,7 +19,7 @@ package struct MartletCommand: ParsableCommand {
         martlet export v1.4.2 -o cool.tar.gz archive the files of a commit
 
       `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile.
-      `martlet help steps`, `keys` and `errors` list those.
+      `martlet help steps`, `keys`, `errors` and `templates` list those.
       """,
     groupedSubcommands: [
       CommandGroup(

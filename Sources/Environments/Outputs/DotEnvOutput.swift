@@ -3,7 +3,7 @@ import MartletCore
 
 extension OutputFormat {
   static let env = OutputFormat(
-    template: PackageResources.EnvironmentConfiguration_env_mustache,
+    template: .envEnvironment,
     content: { (generator, _) throws(EnvironmentError) in
       let list = try AssignmentList(generator.selected.values, .env) { value, _ in value.environmentText }
       return ["assignments": .list(list.content)]

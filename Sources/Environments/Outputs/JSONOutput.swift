@@ -3,6 +3,6 @@ import MartletCore
 
 extension OutputFormat {
   static let json = OutputFormat(
-    template: PackageResources.EnvironmentConfiguration_json_mustache,
+    template: .jsonEnvironment,
     content: { generator, _ in ["object": .text(generator.selected.values.json(indentation: ""))] })
 }

@@ -1,10 +1,11 @@
+import BuiltInTemplates
 import Lanes
 import MartletCore
 
 /// How the files of one format are generated.
 struct OutputFormat: Sendable {
   /// The built-in template. Values in `{{…}}` are escaped for HTML.
-  let template: [UInt8]
+  let template: BuiltInTemplate
   /// The values for the template.
   let content: @Sendable (ConfigurationGenerator, OutputDeclaration) throws(EnvironmentError) -> [String: TemplateValue]
 }

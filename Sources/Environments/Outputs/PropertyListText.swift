@@ -2,7 +2,7 @@ import Lanes
 
 extension OutputFormat {
   static let plist = OutputFormat(
-    template: PackageResources.EnvironmentConfiguration_plist_mustache,
+    template: .plistEnvironment,
     content: { (generator, _) throws(EnvironmentError) in
       ["dictionary": .text(try PropertyListText(generator.selected.values).text)]
     })

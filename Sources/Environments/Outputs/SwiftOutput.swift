@@ -3,7 +3,7 @@ import MartletCore
 
 extension OutputFormat {
   static let swift = OutputFormat(
-    template: PackageResources.EnvironmentConfiguration_swift_mustache,
+    template: .swiftEnvironment,
     content: { (generator, output) throws(EnvironmentError) in
       try SwiftContent(
         output, generator.schema, selected: generator.selected, generator.subjects(of: output),

@@ -3,7 +3,7 @@ import MartletBuildSettings
 
 extension OutputFormat {
   static let xcconfig = OutputFormat(
-    template: PackageResources.EnvironmentConfiguration_xcconfig_mustache,
+    template: .xcconfigEnvironment,
     content: { (generator, _) throws(EnvironmentError) in
       let list = try AssignmentList(generator.selected.values, .xcconfig) {
         (value, name) throws(AssignmentList.Unwritable) in

@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import MartletCore
 
 /// The pipeline that `martlet init --ci` writes for a CI system.
@@ -16,7 +17,7 @@ package struct PipelineFile: Sendable {
   package let path: String
   /// Whether the system executes the file, so that it needs the executable permission.
   package let isProgram: Bool
-  private let template: [UInt8]
+  private let template: BuiltInTemplate
   /// The runner of its jobs.
   private let runner: String
   /// The runner of a job that needs a Mac.
@@ -29,7 +30,7 @@ package struct PipelineFile: Sendable {
   private let spelling: @Sendable (String) -> String
 
   init(
-    path: String, template: [UInt8], isProgram: Bool = false, runner: String = "ubuntu-latest",
+    path: String, template: BuiltInTemplate, isProgram: Bool = false, runner: String = "ubuntu-latest",
     macRunner: String = "macos-latest", forge: Forge? = nil, tokenVariable: String = "",
     spelling: @escaping @Sendable (String) -> String = { $0 }
   ) {
@@ -98,7 +99,7 @@ package struct PipelineFile: Sendable {
       "lacksFiles": .flag(!hasBuildJob && !content.filesOfOtherJobs.isEmpty),
       "proposal": .list((forge?.proposal ?? Forge.proposalByHand).map { .text(spelling($0)) }),
     ]
-    return try Mustache(String(decoding: template, as: UTF8.self)).text(with: values, .html)
+    return try Mustache(template.text).text(with: values, .html)
   }
 
   /// What a job on a Mac needs.

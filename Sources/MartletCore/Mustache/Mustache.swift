@@ -23,6 +23,32 @@ package struct Mustache {
   }
 }
 
+extension Mustache {
+  /// The use of a name in a tag.
+  package struct Use {
+    package let name: String
+    package let line: Int
+    package let isSection: Bool
+    /// The names of the sections around it.
+    package let sections: [String]
+  }
+
+  /// The names in the tags, in the order of the text.
+  package var uses: [Use] { Self.uses(in: parts, within: []) }
+
+  private static func uses(in parts: [Part], within sections: [String]) -> [Use] {
+    parts.flatMap { part -> [Use] in
+      switch part {
+      case .text: []
+      case .value(let name, _): [Use(name: name.text, line: name.line, isSection: false, sections: sections)]
+      case .section(let name, _, let parts):
+        [Use(name: name.text, line: name.line, isSection: true, sections: sections)]
+          + uses(in: parts, within: sections + [name.text])
+      }
+    }
+  }
+}
+
 /// The condition for rendering a section.
 enum MustacheCondition {
   /// Once for each element of a list, and once for other values that are not false.
@@ -32,13 +58,14 @@ enum MustacheCondition {
 }
 
 /// A name between delimiters, split at its dots.
-struct MustacheName: Equatable {
+struct MustacheName {
   let text: String
+  let line: Int
   /// The parts of the name; empty for `.`, the innermost value itself.
   let parts: [String]
 
-  init(_ text: String) {
-    self.text = text
+  init(_ text: String, line: Int) {
+    (self.text, self.line) = (text, line)
     parts = text.split(separator: ".").map(String.init)
   }
 }

@@ -86,7 +86,7 @@ struct MustacheParser {
 
   private mutating func close(_ name: MustacheName) throws(MustacheError) {
     guard let level = levels.last, let expected = level.name else { throw error(.wrongEnd(name.text, expected: nil)) }
-    guard expected == name else { throw error(.wrongEnd(name.text, expected: expected.text)) }
+    guard expected.text == name.text else { throw error(.wrongEnd(name.text, expected: expected.text)) }
     levels.removeLast()
     add(.section(expected, level.condition, level.parts))
   }
@@ -103,7 +103,7 @@ struct MustacheParser {
     guard words.count == 1, let word = words.first, word.allSatisfy(\.isMustacheName) else {
       throw error(.badName(words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")))
     }
-    return MustacheName(String(decoding: word, as: UTF8.self))
+    return MustacheName(String(decoding: word, as: UTF8.self), line: line)
   }
 
   private func error(_ problem: MustacheError.Problem) -> MustacheError { MustacheError(problem: problem, line: line) }

@@ -17,6 +17,9 @@ extension [String: TemplateValue]: TemplateFields {
 }
 
 extension TemplateValue {
+  /// A text; an empty one counts as missing, without a search for the name outside.
+  package static func optional(_ text: String) -> TemplateValue { text.isEmpty ? .list([]) : .text(text) }
+
   /// Creates a list of values with fields.
   package static func list(of elements: [some TemplateFields]) -> TemplateValue {
     .list(elements.map(TemplateValue.fields))

@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import MartletCore
 
 extension Templates {
@@ -65,10 +66,10 @@ extension Templates {
     /// Plain text that begins with the title.
     case short
 
-    fileprivate var source: String {
+    fileprivate var template: BuiltInTemplate {
       switch self {
-      case .long: String(decoding: PackageResources.Announcement_mustache, as: UTF8.self)
-      case .short: String(decoding: PackageResources.ShortAnnouncement_mustache, as: UTF8.self)
+      case .long: .announcement
+      case .short: .shortAnnouncement
       }
     }
   }
@@ -79,29 +80,21 @@ extension Templates {
   package static func text(
     of announcement: Announcement, in form: AnnouncementForm
   ) throws(NotesTemplateError) -> String {
-    try rendered(announcement, by: form.source)
+    try rendered(announcement, by: form.template.text)
   }
 
   /// Returns the text of `announcement` by a template of the project. Values are never expanded as templates.
   ///
   /// - Throws: `NotesTemplateError` for a template that cannot be used.
   package static func text(of announcement: Announcement, by template: String) throws(NotesTemplateError) -> String {
-    try NotesTemplate.check(template, names: announcementNames)
-    return try rendered(announcement, by: template)
+    try rendered(announcement, by: template, names: BuiltInTemplate.announcement.names)
   }
 
-  /// The names in announcements, at any depth.
-  private static let announcementNames = [
-    "project", "version", "tag", "title", "date", "intro", "sections", "entries", "heading", "text", "notice", "link",
-    ".",
-  ]
-
-  private static func rendered(_ announcement: Announcement, by source: String) throws(NotesTemplateError) -> String {
-    do throws(MustacheError) {
-      return try Mustache(source).text(with: .fields(announcement), .nothing).withoutSpareLines
-    } catch let error {
-      throw .malformed(error.words, line: error.line)
-    }
+  /// - Parameter names: The only names that the template may use; nil for the built-in one.
+  private static func rendered(
+    _ announcement: Announcement, by source: String, names: [String]? = nil
+  ) throws(NotesTemplateError) -> String {
+    try NotesTemplate.text(source, with: .fields(announcement), names: names).withoutSpareLines
   }
 }
 
@@ -116,11 +109,6 @@ extension String {
     if lines.last?.isEmpty == true { lines.removeLast() }
     return lines.joined(separator: "\n")
   }
-}
-
-extension TemplateValue {
-  /// A text; an empty one counts as missing, without a search for the name outside.
-  fileprivate static func optional(_ text: String) -> TemplateValue { text.isEmpty ? .list([]) : .text(text) }
 }
 
 extension Templates.Announcement: TemplateFields {

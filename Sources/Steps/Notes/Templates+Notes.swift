@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import MartletCore
 
 extension Templates {
@@ -66,14 +67,9 @@ extension Templates {
   /// Values are never expanded as templates.
   /// - Throws: `NotesTemplateError` for a template that cannot be used.
   package static func text(of notes: Notes, by template: String? = nil) throws(NotesTemplateError) -> String {
-    let source = template ?? String(decoding: PackageResources.Notes_mustache, as: UTF8.self)
-    try NotesTemplate.check(source)
-    let text: String
-    do throws(MustacheError) {
-      text = try Mustache(source).text(with: .fields(notes), .nothing)
-    } catch let error {
-      throw .malformed(error.words, line: error.line)
-    }
+    let builtIn = BuiltInTemplate.notes
+    let text = try NotesTemplate.text(
+      template ?? builtIn.text, with: .fields(notes), names: template.map { _ in builtIn.names })
     let start = text.firstIndex { !$0.isNewline } ?? text.endIndex
     let end = text.lastIndex { !$0.isWhitespace }.map { text.index(after: $0) } ?? start
     return String(text[start..<max(start, end)])

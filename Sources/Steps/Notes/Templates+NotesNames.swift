@@ -1,6 +1,6 @@
 import MartletCore
 
-// `NotesTemplate` has the same names.
+// `templates/notes/notes.md.mustache` describes these names.
 
 extension Templates.Notes: TemplateFields {
   package func value(named name: String) -> TemplateValue? {

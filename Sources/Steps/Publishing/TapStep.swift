@@ -134,7 +134,8 @@ extension Failure {
   fileprivate static func noFormula(_ path: RelativePath, _ branch: RemoteBranch) -> Failure {
     Failure(
       "no `\(path)` on `\(branch.name)` of `\(branch.address)`",
-      hint: "correct `formula` or `branch`, or name a formula to begin with in `template`"
+      hint:
+        "correct `formula` or `branch`, or name a formula to begin with in `template`: `martlet help templates formula.rb` prints one"
     ).permanent
   }
 }

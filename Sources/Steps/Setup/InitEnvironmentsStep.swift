@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import Environments
 import Lanes
 import MartletCore
@@ -39,10 +40,12 @@ package struct InitEnvironmentsStep: Step {
     if production == nil {
       remarks.append("no environment is called production, so an app without a name in its Info.plist stops")
     }
-    let section = ReleasefileText.environments(
-      in: found?.values.string ?? root + Templates.Environments.values, setting: setting,
-      output: try FoundEnvironments.swiftOutput(in: draft), isChosenAtRunTime: true, default: production)
-    let generated = try project.addReleasefile(with: section)
+    let output = try FoundEnvironments.swiftOutput(in: draft)
+    let generated = try project.addReleasefile { isNew in
+      try Templates.environments(
+        in: found?.values.string ?? root + Templates.Environments.values, setting: setting, output: output,
+        isChosenAtRunTime: true, default: production, isNew: isNew)
+    }
     return Decision(project.effects + [try draft.write(generated)].compactMap(\.self), remarks: remarks)
   }
 }
@@ -79,26 +82,22 @@ extension String {
   }
 }
 
-/// The text of a first Releasefile with environments.
-enum ReleasefileText {
-  static let head = """
-    # -*- mode: yaml -*-
-    # `martlet config check` checks the environments, `martlet config generate` writes the type in Swift.
-
-    """
-
-  /// - Parameter isChosenAtRunTime: Whether all environments are in the app, and its Info.plist names one.
+extension Templates {
+  /// Returns the text of a Releasefile about environments.
+  ///
+  /// - Parameters:
+  ///   - isChosenAtRunTime: Whether all environments are in the app, and its Info.plist names one.
+  ///   - isNew: Whether the text is a whole Releasefile, and not added to one.
   static func environments(
-    in values: String, setting: String, output: String, isChosenAtRunTime: Bool, default name: String?
-  ) -> String {
-    let choice =
-      isChosenAtRunTime
-      ? "      environments: all     # the Info.plist names one; `selected` compiles one in\n"
-      : "      environments: selected     # `all` has the Info.plist name one at run time\n"
-    return "environments:\n  values: \(values.asYAMLScalar)\n"
-      + (setting == Templates.Environments.setting ? "" : "  setting: \(setting.asYAMLScalar)\n")
-      + (name.map { "  default: \($0.asYAMLScalar)\n" } ?? "")
-      + "  outputs:\n    - swift: \(output.asYAMLScalar)\n\(choice)"
+    in values: String, setting: String, output: String, isChosenAtRunTime: Bool, default name: String?, isNew: Bool
+  ) throws -> String {
+    try Mustache(BuiltInTemplate.environmentsReleasefile.text).text(
+      with: [
+        "values": .text(values.asYAMLScalar), "output": .text(output.asYAMLScalar),
+        "setting": .optional(setting == Environments.setting ? "" : setting.asYAMLScalar),
+        "default": .optional(name?.asYAMLScalar ?? ""), "isChosenAtRunTime": .flag(isChosenAtRunTime),
+        "isNew": .flag(isNew),
+      ], .html)
   }
 }
 
@@ -131,15 +130,15 @@ private struct ProposedFiles: FileReading {
 
   func filePaths() throws -> [RelativePath] { try Set(base.filePaths()).union(texts.keys).sorted() }
 
-  /// Adds `section` to the Releasefile, or to a new one.
+  /// Adds `section` to the Releasefile, or makes a new one of it, which is its argument.
   ///
   /// - Returns: The generated type.
   /// - Throws: `Failure` if the result is not a valid Releasefile, as after a file in braces.
-  mutating func addReleasefile(with section: String) throws -> GeneratedFile {
+  mutating func addReleasefile(_ section: (_ isNew: Bool) throws -> String) throws -> GeneratedFile {
     let existing = try Releasefile.fileNames.lazy.map { try base.path($0) }.compactMap { try base.source(at: $0) }.first
     let file =
-      try existing?.appending(section)
-      ?? SourceText(path: base.path(Releasefile.fileNames[0]), text: ReleasefileText.head + section)
+      try existing?.appending(section(false))
+      ?? SourceText(path: base.path(Releasefile.fileNames[0]), text: section(true))
     let releasefile = try Releasefile(file, vocabulary: .standard)
     texts[file.path] = file
     effects.append(.writeFile(FileWrite(from: existing, to: file)))

@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import Environments
 import Lanes
 import MartletCore
@@ -23,11 +24,13 @@ package struct InitStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let head = try head ?? ReleasefileHead(of: draft)
     let existing = try draft.releasefileWithoutLanes()
-    let environments = existing?.environments == nil ? try environments(in: draft) : nil
+    let environments =
+      existing?.environments == nil
+      ? try environments(in: draft, isNew: head.source == .nowhere && head.packages.isEmpty) : nil
     if !head.packages.isEmpty { return try plan(packages: head.packages, draft) }
     if head.source == .nowhere {
       guard let environments else { throw Failure.noVersion(in: draft) }
-      let effect = try Effect.write(releasefile: ReleasefileText.head + environments, in: draft)
+      let effect = try Effect.write(releasefile: environments, in: draft)
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
     }
     let releasability = Releasability(in: draft)
@@ -75,44 +78,29 @@ package struct InitStep: Step {
 
   /// Plans a Releasefile for packages with tags such as `core/1.4.2`.
   private func plan(packages: [TaggedPackages.Package], _ draft: Draft) throws -> Decision {
-    let declarations = zip(packages, packages.declaredNames).map { package, name in
-      let usual = PackageDeclaration(name: name).tagFormat
-      let tag = package.format == usual ? "" : ", tag: \(package.format.description.asYAMLFlowScalar)"
-      guard let folder = package.folder else {
-        return "#  \(name.asYAMLScalar): {paths: [FOLDER]\(tag)}   # decide: no single folder has this name"
-      }
-      return "  \(name.asYAMLScalar): {paths: [\(folder.string.asYAMLFlowScalar)]\(tag)}"
-    }
     guard packages.contains(where: { $0.folder != nil }) else { throw Failure.noPackageFolders(packages) }
-    let text = """
-      # -*- mode: yaml -*-
-      # `martlet plan release` shows what a release of the changed packages would do, `martlet run release` does it.
-      packages:
-      \(declarations.joined(separator: "\n"))
-      before_all: [{ensure: [{branch: \(try branch(in: draft).asYAMLFlowScalar)}, clean]}]
-
-      lanes:
-        release:
-          summary: Tag each package with changes since its last release, and push the tags.
-          steps:
-            - packages:
-                - bump: auto        # Conventional Commits decide, or change files
-                - commit            # the version in the package's files, if it is there
-                - tag
-            - push
-
-      """
+    let values = zip(packages, packages.declaredNames).map { package, name -> TemplateValue in
+      let isUsual = package.format == PackageDeclaration(name: name).tagFormat
+      return [
+        "name": .text(name.asYAMLScalar), "folder": .optional(package.folder?.string.asYAMLFlowScalar ?? ""),
+        "tag": .optional(isUsual ? "" : package.format.description.asYAMLFlowScalar),
+      ]
+    }
+    let text = try Mustache(BuiltInTemplate.packagesReleasefile.text).text(
+      with: ["packages": .list(values), "branch": .text(try branch(in: draft).asYAMLFlowScalar)], .html)
     return Decision([try Effect.write(releasefile: text, in: draft)], remarks: try OtherReleaseTools(in: draft).remarks)
   }
 
   /// Returns the Releasefile text for the project's environments; nil where there are none.
-  private func environments(in draft: Draft) throws -> String? {
+  ///
+  /// - Parameter isNew: Whether the text is a whole Releasefile.
+  private func environments(in draft: Draft, isNew: Bool) throws -> String? {
     try FoundEnvironments(in: draft).map { found in
       let setting = found.setting ?? Templates.Environments.setting
-      return ReleasefileText.environments(
+      return try Templates.environments(
         in: found.values.string, setting: setting, output: try FoundEnvironments.swiftOutput(in: draft),
         isChosenAtRunTime: try draft.infoPlists().contains(where: InfoPlistKey(setting).exists),
-        default: found.production)
+        default: found.production, isNew: isNew)
     }
   }
 

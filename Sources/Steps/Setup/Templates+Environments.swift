@@ -1,3 +1,5 @@
+import BuiltInTemplates
+
 extension Templates {
   /// The first files of a project with several environments.
   package enum Environments {
@@ -35,6 +37,6 @@ extension Templates {
     }
 
     /// The common values, and one dictionary for each environment that overrides them.
-    package static let propertyList = String(decoding: PackageResources.config_plist, as: UTF8.self)
+    package static let propertyList = BuiltInTemplate.environmentValues.text
   }
 }

@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import MartletCore
 
 /// The files that Martlet writes into projects.
@@ -108,7 +109,7 @@ package enum Templates {
   ///
   /// - Throws: `MustacheError` when the built-in template is malformed.
   package static func releasefile(_ content: FirstReleasefile) throws -> String {
-    try Mustache(String(decoding: PackageResources.Releasefile_mustache, as: UTF8.self)).text(
+    try Mustache(BuiltInTemplate.releasefile.text).text(
       with: [
         "project": .text(content.project), "tag": .text(content.tag), "branch": .text(content.branch),
         "manifests": .list(content.manifests.map(\.templateValue)), "hasManifests": .flag(!content.manifests.isEmpty),

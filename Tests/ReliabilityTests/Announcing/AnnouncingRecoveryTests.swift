@@ -174,7 +174,9 @@ struct AnnouncingRecoveryTests {
     #expect(
       preview.output == "on team (Slack): \"Cool 1.4.2 for 1.4.2\"\n\nCool 1.4.2 for 1.4.2\n\nNew.\n\nhttps://a.b")
     let other = try announced.project.martlet("announce", "--preview", "social")
-    #expect(other.output.hasPrefix("on social (Mastodon): \"Cool 1.4.2\", with 1 picture\n\nCool 1.4.2\n\nAdded:"), "\(other.output)")
+    #expect(
+      other.output.hasPrefix("on social (Mastodon): \"Cool 1.4.2\", with 1 picture\n\nCool 1.4.2\n\nAdded:"),
+      "\(other.output)")
     try announced.project.expectRefusal(
       "announce", "--preview", "--lane", "anounce", status: 64,
       says: """

@@ -5,7 +5,7 @@ extension CISystem {
     read: { $0.readBitrise($1) },
     wholeClone: CloneRemedy(
       place: "below the inputs of `git-clone`", lines: ["- clone_depth: -1", "- fetch_tags: \"yes\""]),
-    pipeline: PipelineFile(path: "bitrise.yml", template: PackageResources.bitrise_yml_mustache))
+    pipeline: PipelineFile(path: "bitrise.yml", template: .bitrise))
 }
 
 extension Pipeline {

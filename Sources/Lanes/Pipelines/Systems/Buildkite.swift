@@ -8,7 +8,7 @@ extension CISystem {
       place: "in `pipeline.yml`, unless the agent overrides it",
       lines: ["env:", "  BUILDKITE_GIT_CLONE_FLAGS: \"-v\""]),
     pipeline: PipelineFile(
-      path: ".buildkite/pipeline.yml", template: PackageResources.buildkite_yml_mustache,
+      path: ".buildkite/pipeline.yml", template: .buildkite,
       // Buildkite replaces a single dollar before anything runs.
       spelling: { $0.split(separator: "$", omittingEmptySubsequences: false).joined(separator: "$$") }))
 }

@@ -5,7 +5,7 @@ extension CISystem {
     read: { $0.readCircleCI($1) },
     wholeClone: CloneRemedy(
       place: "after the step `checkout`", lines: ["- run:", "    git fetch --unshallow --tags"]),
-    pipeline: PipelineFile(path: ".circleci/config.yml", template: PackageResources.circleci_yml_mustache))
+    pipeline: PipelineFile(path: ".circleci/config.yml", template: .circleCI))
 }
 
 extension Pipeline {

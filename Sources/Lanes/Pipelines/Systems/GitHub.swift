@@ -6,7 +6,7 @@ extension CISystem {
     isDetected: { $0["GITHUB_ACTIONS"] != nil }, read: { $0.readGitHub($1) }, log: .gitHub,
     wholeClone: .gitHub,
     pipeline: PipelineFile(
-      path: ".github/workflows/release.yml", template: PackageResources.github_yml_mustache, forge: .github,
+      path: ".github/workflows/release.yml", template: .github, forge: .github,
       tokenVariable: "GITHUB_TOKEN"))
 
   package static let forgejo = CISystem(
@@ -14,7 +14,7 @@ extension CISystem {
     isDetected: { $0["FORGEJO_ACTIONS"] != nil }, imitates: ["gitea", "github"], read: { $0.readGitHub($1) },
     log: .gitHub, wholeClone: .gitHub,
     pipeline: PipelineFile(
-      path: ".forgejo/workflows/release.yml", template: PackageResources.github_yml_mustache, runner: "docker",
+      path: ".forgejo/workflows/release.yml", template: .github, runner: "docker",
       macRunner: "macos", forge: .forgejo, tokenVariable: "FORGEJO_TOKEN"))
 
   package static let gitea = CISystem(

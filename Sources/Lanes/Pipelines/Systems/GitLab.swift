@@ -13,7 +13,7 @@ extension CISystem {
       end: { section, now in "\u{1B}[0Ksection_end:\(now):martlet_\(section.number)\r\u{1B}[0K" }),
     wholeClone: CloneRemedy(place: "in `.gitlab-ci.yml`", lines: ["variables:", "  GIT_DEPTH: \"0\""]),
     pipeline: PipelineFile(
-      path: ".gitlab-ci.yml", template: PackageResources.gitlab_yml_mustache, forge: .gitlab,
+      path: ".gitlab-ci.yml", template: .gitlab, forge: .gitlab,
       tokenVariable: "GITLAB_TOKEN"))
 }
 

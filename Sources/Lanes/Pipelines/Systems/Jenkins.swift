@@ -5,7 +5,7 @@ extension CISystem {
     read: { $0.readJenkins($1) },
     wholeClone: CloneRemedy(
       place: "among the extensions of the checkout", lines: ["cloneOption(shallow: false, noTags: false)"]),
-    pipeline: PipelineFile(path: "Jenkinsfile", template: PackageResources.Jenkinsfile_mustache))
+    pipeline: PipelineFile(path: "Jenkinsfile", template: .jenkins))
 }
 
 extension Pipeline {

@@ -9,7 +9,7 @@ extension CISystem {
       place: "in `ci_scripts/ci_post_clone.sh`",
       lines: ["cd \"$CI_PRIMARY_REPOSITORY_PATH\"", "git fetch --unshallow --tags"]),
     pipeline: PipelineFile(
-      path: "ci_scripts/ci_post_clone.sh", template: PackageResources.xcode_cloud_sh_mustache, isProgram: true))
+      path: "ci_scripts/ci_post_clone.sh", template: .xcodeCloud, isProgram: true))
 }
 
 extension Pipeline {

@@ -1,4 +1,3 @@
-
 /// An integer within bounds.
 package protocol BoundedNumber: ParameterValue, ParameterElement, Hashable {
   static var bounds: ClosedRange<Int> { get }
