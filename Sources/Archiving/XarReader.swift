@@ -76,9 +76,8 @@ package struct XarReader {
         guard depth <= 64 else { throw ArchiveReadingError.damaged("its table of contents is too deep") }
         let element = toc.string(at: name)
         if element == "file" { files.append(Open()) }
-        // The style is an attribute, which ends with the tag.
-        if element == "encoding", let end = toc.bytes.firstIndex(of: ">", from: name.upperBound) {
-          files.indices.last.map { files[$0].isCompressed = toc.string(at: name.upperBound..<end).contains("gzip") }
+        if element == "encoding" {
+          files.indices.last.map { files[$0].isCompressed = scanner.attributes["style"]?.contains("gzip") == true }
         }
       case .closed(let name, let text, _):
         depth -= 1

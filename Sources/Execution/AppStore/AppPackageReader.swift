@@ -102,7 +102,7 @@ enum AppPackageReader {
     do throws(DocumentError) {
       while let event = try scanner.next() {
         guard case .opened(let name) = event, text.string(at: name) == "bundle" else { continue }
-        let values = attributes(in: text.bytes[name.upperBound...])
+        let values = scanner.attributes
         guard let path = values["path"], values["id"] != nil else { continue }
         var bundle = AppPackage.Bundle(path: path.hasPrefix("./") ? String(path.dropFirst(2)) : path)
         bundle.id = values["id"]
@@ -114,22 +114,5 @@ enum AppPackageReader {
       throw ArchiveReadingError.damaged("`\(text.path)` is not XML")
     }
     return bundles
-  }
-
-  /// The attributes of a tag, from after its name on.
-  private static func attributes(in bytes: ArraySlice<UInt8>) -> [String: String] {
-    var values: [String: String] = [:]
-    var rest = bytes
-    while true {
-      rest = rest.drop { $0.isBlank || $0.isLineEnd }
-      let name = rest.prefix { $0.isIdentifier || $0 == UInt8(ascii: "-") || $0 == UInt8(ascii: ":") }
-      guard !name.isEmpty, rest.byte(at: name.endIndex) == UInt8(ascii: "="),
-        let quote = rest.byte(at: name.endIndex + 1),
-        quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'")
-      else { return values }
-      let value = rest[(name.endIndex + 2)...].prefix { $0 != quote }
-      values[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
-      rest = rest[value.endIndex...].dropFirst()
-    }
   }
 }

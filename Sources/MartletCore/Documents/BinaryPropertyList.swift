@@ -51,6 +51,7 @@ package struct BinaryPropertyList {
       let offset = number(at: table + object * offsetSize, offsetSize), offset < table
     else { return nil }
     let (kind, low) = (bytes[offset] >> 4, Int(bytes[offset] & 15))
+    var span = offset..<offset + 1
     var content: DocumentValue.Content?
     switch kind {
     case 0: content = [0: .word("null"), 8: .word("false"), 9: .word("true")][low]
@@ -60,6 +61,7 @@ package struct BinaryPropertyList {
       let digits = bytes[offset + 1..<offset + 1 + 1 << low].suffix(8)
       let number = digits.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
       content = .word(low == 3 ? String(Int64(bitPattern: number)) : String(number))
+      span = offset + 1..<offset + 1 + 1 << low
     case 2:
       if low == 3, let bits = raw(at: offset + 1, 8) { content = .real("\(Double(bitPattern: bits))") }
       if low == 2, let bits = raw(at: offset + 1, 4) { content = .real("\(Float(bitPattern: UInt32(bits)))") }
@@ -75,6 +77,7 @@ package struct BinaryPropertyList {
       bytesLeft -= size
       guard start <= table - size, bytesLeft >= 0 else { return nil }
       let data = bytes[start..<start + size]
+      span = start..<start + size
       switch kind {
       case 4: content = .data(Base64.standard.text(of: Array(data)))
       case 6: content = .text(String(decoding: utf16(data), as: UTF16.self))
@@ -85,7 +88,7 @@ package struct BinaryPropertyList {
     case 13: content = entries(low, at: offset, depth)
     default: break
     }
-    return content.map { DocumentValue($0, span: offset..<offset + 1) }
+    return content.map { DocumentValue($0, span: span) }
   }
 
   private func raw(at offset: Int, _ size: Int) -> UInt64? {

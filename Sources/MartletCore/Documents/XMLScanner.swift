@@ -1,7 +1,7 @@
 /// Scans the elements of an XML text, such as a property list, and the texts in them.
 ///
 /// This is not a complete XML parser. It skips the document type, so it fetches nothing and supports only numeric
-/// entities and XML's five named ones. It also skips attributes.
+/// entities and XML's five named ones.
 package struct XMLScanner {
   package enum Event: Sendable {
     /// A start tag, with the range of its name.
@@ -17,6 +17,8 @@ package struct XMLScanner {
   private var open: [Range<Int>] = []
   private var text = XMLText()
   private var hasRoot = false
+  /// The bytes of the last start tag after its name.
+  private var tag = 0..<0
   /// An element whose start tag ends in `/>`, before its end event.
   private var emptyElement: Range<Int>?
 
@@ -52,6 +54,23 @@ package struct XMLScanner {
     return nil
   }
 
+  /// The attributes of the last start tag; the last of several with one name. Entities stay as written.
+  package var attributes: [String: String] {
+    var values: [String: String] = [:]
+    var rest = bytes[tag]
+    while true {
+      rest = rest.drop { $0.isBlank || $0.isLineEnd }
+      let name = rest.prefix(while: \.isXMLName)
+      rest = rest[name.endIndex...].drop { $0.isBlank || $0.isLineEnd }
+      guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return values }
+      rest = rest.dropFirst().drop { $0.isBlank || $0.isLineEnd }
+      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return values }
+      let value = rest.dropFirst().prefix { $0 != quote }
+      values[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
+      rest = rest[value.endIndex...].dropFirst()
+    }
+  }
+
   private mutating func scanMarkup() throws(DocumentError) -> Event? {
     if bytes.has("<!--", at: index) {
       try skip("a comment", through: "-->")
@@ -78,6 +97,7 @@ package struct XMLScanner {
       throw malformed(at: start..<start + 1, "`<` does not begin an element, expected `&lt;` for the character")
     }
     index = try tagEnd(from: name.upperBound)
+    tag = name.upperBound..<index
     hasRoot = true
     text = XMLText(at: index)
     if bytes[index - 2] == UInt8(ascii: "/") {

@@ -21,7 +21,7 @@ struct PropertyList: Sendable {
     let start = source.bytes.index(after: source.startOffset) { $0.isBlank || $0.isLineEnd }
     if source.bytes.has("bplist", at: 0) {
       form = .binary
-      entries = try BinaryPropertyList(source).entries()
+      entries = try Self.binaryEntries(of: source)
     } else if source.bytes.byte(at: start) == UInt8(ascii: "<"), !source.bytes.has("<<<<<<<", at: start) {
       form = .xml
       entries = try Self.xmlEntries(of: source)
@@ -39,6 +39,26 @@ struct PropertyList: Sendable {
 }
 
 extension PropertyList {
+  /// Returns the strings and integers of the outermost dictionary of a binary list. They can be read but not edited: each has a
+  /// length before it, and a table at the end has its offset. So the texts have no editable bytes in the file.
+  ///
+  /// - Throws: `ManifestError.malformed` for an invalid list, and for one whose top is not a dictionary.
+  private static func binaryEntries(of source: SourceText) throws(ManifestError) -> [Entry] {
+    guard let list = BinaryPropertyList.value(of: source.bytes), case .table(let table) = list.content else {
+      throw .malformed(
+        source, at: 0..<min(6, source.bytes.count), problem: "invalid binary property list", hint: nil)
+    }
+    return table.entries.compactMap { entry in
+      let text: String
+      switch entry.value.content {
+      case .text(let string): text = string
+      case .word(let word) where Int(word) != nil: text = word
+      case .word, .real, .data, .list, .table: return nil
+      }
+      return Entry(key: entry.key, text: LocatedText(Array(text.utf8), of: source, at: entry.value.span, runs: []))
+    }
+  }
+
   private static let textElements: Set = ["string", "integer", "real", "date"]
 
   /// Returns the texts of the outermost dictionary of an XML list: each `<key>` with the following `<string>`,
