@@ -21,6 +21,20 @@ struct ReleasefileExampleTests {
     #expect(source.string(at: 0..<source.bytes.count).contains("- \(keyword)"))
   }
 
+  @Test("uses every key", arguments: KeyReference.all.map(\.path))
+  func keys(path: String) throws {
+    let values = try path.split(separator: ".").reduce([Node(yaml: source)]) { nodes, name in
+      nodes.flatMap { Self.values(of: String(name), in: $0) }
+    }
+    #expect(!values.isEmpty)
+  }
+
+  /// Returns the values of a key in a mapping, or in the mappings of a list; `NAME` is any key.
+  private static func values(of name: String, in node: Node) -> [Node] {
+    if let elements = node.elements { return elements.flatMap { values(of: name, in: $0) } }
+    return (node.entries ?? []).filter { name == "NAME" || $0.key == name }.map(\.value)
+  }
+
   @Test(
     "names every parameter of every step and check",
     arguments: StepReference.all(of: .standard) + StepReference.all(of: .checks))

@@ -1,14 +1,17 @@
 """Writes what the generator of the site reads: pages.py FOLDER. Its first page is README.md, and its navigation docs/README.md, which
-lists all pages. The address of the repository is in REPOSITORY: without it, links to files that are not pages are text."""
+lists all pages. The reference is the help of the program MARTLET. The address of the repository is in REPOSITORY: without it, links to
+files that are not pages are text."""
 import json
 import os
 import posixpath
 import re
 import shutil
+import subprocess
 import sys
 
 ROOT = os.path.abspath(os.path.join(os.path.dirname(__file__), "../.."))
 LINK = re.compile(r"(!?)\[((?:[^\[\]]|\[[^\]]*\])*)\]\(([^)\s]+)\)")
+REFERENCE = ["steps", "keys", "errors"]
 FENCE = re.compile(r"(^```.*?^```$)", re.MULTILINE | re.DOTALL)
 REPOSITORY = os.environ.get("REPOSITORY", "").removesuffix(".git")
 
@@ -60,7 +63,25 @@ def pages_in(section):
 def navigation():
     first, *sections = read("docs/README.md").split("\n## ")
     titled = [{section.splitlines()[0]: pages_in(section)} for section in sections if pages_in(section)]
-    return [{"Home": "index.md"}, *pages_in(first), *titled]
+    reference = {"Help": [{kind.capitalize(): f"{kind}.md"} for kind in REFERENCE]}
+    return [{"Home": "index.md"}, *pages_in(first), *titled, reference]
+
+
+def help_of(*words):
+    return subprocess.run([os.environ["MARTLET"], "help", *words], check=True, capture_output=True, text=True).stdout
+
+
+def names_of(kind):
+    """The names in the first column of a list."""
+    return [line.split()[0] for line in help_of(kind).splitlines() if line and not line[0].isspace()]
+
+
+def reference(kind):
+    """A page of what `martlet help` prints: a section for each name, or the whole list."""
+    if kind == "keys":
+        return f"# Keys\n\n```text\n{help_of(kind)}```\n"
+    sections = (f"## {name}\n\n```text\n{help_of(kind[:-1], name)}```\n" for name in names_of(kind))
+    return f"# {kind.capitalize()}\n\n" + "\n".join(sections)
 
 
 folder = sys.argv[1]
@@ -71,6 +92,9 @@ sources = [f"docs/{posixpath.relpath(os.path.join(path, name), f'{folder}/pages'
 for source in [*sources, "README.md"]:
     with open(f"{folder}/pages/{page_of(source)}", "w", encoding="utf-8") as file:
         file.write(page(source))
+for kind in REFERENCE:
+    with open(f"{folder}/pages/{kind}.md", "w", encoding="utf-8") as file:
+        file.write(reference(kind))
 with open(f"{folder}/mkdocs.yml", "w", encoding="utf-8") as file:
     file.write(read("packaging/site/mkdocs.yml"))
     file.write(f"nav: {json.dumps(navigation())}\n")

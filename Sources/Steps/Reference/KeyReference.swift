@@ -29,3 +29,20 @@ package struct KeyReference: Sendable {
     }
   }
 }
+
+extension GrammarForm {
+  /// A short phrase for the kind of value.
+  fileprivate var phrase: String {
+    switch self {
+    case .text: "text"
+    case .choice(let words, _): words.map { "`\($0)`" }.joined(separator: ", ")
+    case .flag: "`true` or `false`"
+    case .texts: "text, or a list of texts"
+    case .list: "a list"
+    case .steps: "a list of steps"
+    case .manifests: "a list of manifests"
+    case .environments, .mapping, .optionalMapping, .names: "a mapping"
+    case .anyOf(let forms): forms.map(\.phrase).joined(separator: ", or ")
+    }
+  }
+}

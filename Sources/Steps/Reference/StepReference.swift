@@ -53,27 +53,6 @@ package struct StepReference: Sendable {
 }
 
 extension StepReference {
-  /// The section of `docs/steps.md`, in Markdown.
-  package var section: String {
-    var lines = ["## `\(keyword)`", ""] + table
-    for form in otherForms { lines += ["With `\(form.selector)`:", ""] + form.table }
-    for check in checks {
-      let parameters = check.parameters.map { parameter in
-        "`\(parameter.name)`\(parameter.isMain ? " (main)" : ""): \(parameter.summary)"
-      }
-      lines.append(
-        "- `\(check.keyword)`: \(check.summary) \(parameters.joined(separator: " "))".trimmingTrailingBlanks())
-    }
-    if !checks.isEmpty { lines.append("") }
-    if !allOutputs.isEmpty {
-      lines += ["Outputs:", ""] + allOutputs.map { "- `\($0.name)`: \($0.summary)" } + [""]
-    }
-    if !foreignNames.isEmpty {
-      lines += ["Names in other tools: \(foreignNames.map { "`\($0)`" }.joined(separator: ", ")).", ""]
-    }
-    return lines.joined(separator: "\n")
-  }
-
   /// The outputs of all forms.
   package var allOutputs: [StepOutput] {
     forms.flatMap(\.outputs).reduce(into: []) { list, output in
@@ -83,33 +62,4 @@ extension StepReference {
 
   /// The parameter that selects this form.
   package var selector: String { parameters.first(where: \.isMain)?.name ?? keyword }
-
-  private var table: [String] {
-    guard !parameters.isEmpty else { return [summary, ""] }
-    let rows = parameters.map { parameter in
-      let name = "`\(parameter.name)`" + (parameter.isMain ? " (main)" : "")
-      let absence = parameter.isRequired ? "required" : parameter.defaultText.map { "`\($0)`" } ?? ""
-      return "| \(name) | \(parameter.shape.expectation) | \(absence) | \(parameter.summary) |"
-    }
-    return [summary, "", "| parameter | value | default | |", "| --- | --- | --- | --- |"] + rows + [""]
-  }
-
-  /// The page `docs/steps.md`, in Markdown.
-  ///
-  /// - Parameter examples: Returns the uses of a step in `Releasefile.example`.
-  package static func page(of references: [StepReference], examples: (String) throws -> String) rethrows -> String {
-    let names = references.map { "[`\($0.keyword)`](#\($0.keyword))" }.joined(separator: ", ")
-    let sections = try references.map { "\($0.section)\n```yaml\n\(try examples($0.keyword))\n```\n" }
-    return """
-      # Steps
-
-      \(names).
-
-      Every step can also have `name` (its name in reports), `id` and `if`. With `id: ID`, later steps read its outputs as
-      `${steps.ID.OUTPUT}`. The examples are those of [Releasefile.example](../Releasefile.example). `martlet help step NAME` prints the
-      same.
-
-
-      """ + sections.joined(separator: "\n")
-  }
 }
