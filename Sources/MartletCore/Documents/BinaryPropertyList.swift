@@ -41,8 +41,7 @@ package struct BinaryPropertyList {
 
   /// The number in `size` bytes, the highest first.
   private func number(at offset: Int, _ size: Int) -> Int? {
-    guard offset >= 0, offset <= bytes.count - size else { return nil }
-    return Int(exactly: bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) })
+    bits(at: offset, size, before: bytes.count).flatMap { Int(exactly: $0) }
   }
 
   private mutating func value(of object: Int, depth: Int) -> DocumentValue? {
@@ -63,11 +62,14 @@ package struct BinaryPropertyList {
       content = .word(low == 3 ? String(Int64(bitPattern: number)) : String(number))
       span = offset + 1..<offset + 1 + 1 << low
     case 2:
-      if low == 3, let bits = raw(at: offset + 1, 8) { content = .real("\(Double(bitPattern: bits))") }
-      if low == 2, let bits = raw(at: offset + 1, 4) { content = .real("\(Float(bitPattern: UInt32(bits)))") }
+      if low == 3, let bits = bits(at: offset + 1, 8, before: table) { content = .real("\(Double(bitPattern: bits))") }
+      if low == 2, let bits = bits(at: offset + 1, 4, before: table) {
+        content = .real("\(Float(bitPattern: UInt32(bits)))")
+      }
     case 3:
       // Seconds since 2001-01-01.
-      guard let bits = raw(at: offset + 1, 8), let seconds = Int(exactly: Double(bitPattern: bits).rounded(.down)),
+      guard let bits = bits(at: offset + 1, 8, before: table),
+        let seconds = Int(exactly: Double(bitPattern: bits).rounded(.down)),
         abs(seconds) < 1 << 40
       else { return nil }
       content = .word("\(Instant(seconds: seconds + 978_307_200))")
@@ -76,12 +78,11 @@ package struct BinaryPropertyList {
       let size = kind == 6 ? 2 * length : length
       bytesLeft -= size
       guard start <= table - size, bytesLeft >= 0 else { return nil }
-      let data = bytes[start..<start + size]
       span = start..<start + size
       switch kind {
-      case 4: content = .data(Base64.standard.text(of: Array(data)))
-      case 6: content = .text(String(decoding: utf16(data), as: UTF16.self))
-      default: content = .text(String(decoding: data, as: UTF8.self))
+      case 4: content = .data(Base64.standard.text(of: Array(bytes[span])))
+      case 6: content = .text(String(decoding: utf16(bytes[span]), as: UTF16.self))
+      default: content = .text(String(decoding: bytes[span], as: UTF8.self))
       }
     case 8: content = number(at: offset + 1, low + 1).map { .word("\($0)") }
     case 10, 11, 12: content = elements(low, at: offset, depth).map { .list($0) }
@@ -91,8 +92,8 @@ package struct BinaryPropertyList {
     return content.map { DocumentValue($0, span: span) }
   }
 
-  private func raw(at offset: Int, _ size: Int) -> UInt64? {
-    guard offset <= table - size else { return nil }
+  private func bits(at offset: Int, _ size: Int, before end: Int) -> UInt64? {
+    guard offset >= 0, offset <= end - size else { return nil }
     return bytes[offset..<offset + size].reduce(UInt64(0)) { $0 << 8 | UInt64($1) }
   }
 

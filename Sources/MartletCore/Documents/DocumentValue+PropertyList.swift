@@ -84,9 +84,6 @@ extension DocumentValue {
 
 extension String {
   fileprivate var trimmingBlanksAndLineEnds: String {
-    var text = self[...]
-    while text.first?.isWhitespace == true { text.removeFirst() }
-    while text.last?.isWhitespace == true { text.removeLast() }
-    return String(text)
+    String(drop(while: \.isWhitespace).reversed().drop(while: \.isWhitespace).reversed())
   }
 }

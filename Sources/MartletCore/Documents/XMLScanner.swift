@@ -56,19 +56,8 @@ package struct XMLScanner {
 
   /// The attributes of the last start tag; the last of several with one name. Entities stay as written.
   package var attributes: [String: String] {
-    var values: [String: String] = [:]
-    var rest = bytes[tag]
-    while true {
-      rest = rest.drop { $0.isBlank || $0.isLineEnd }
-      let name = rest.prefix(while: \.isXMLName)
-      rest = rest[name.endIndex...].drop { $0.isBlank || $0.isLineEnd }
-      guard !name.isEmpty, rest.first == UInt8(ascii: "=") else { return values }
-      rest = rest.dropFirst().drop { $0.isBlank || $0.isLineEnd }
-      guard let quote = rest.first, quote == UInt8(ascii: "\"") || quote == UInt8(ascii: "'") else { return values }
-      let value = rest.dropFirst().prefix { $0 != quote }
-      values[String(decoding: name, as: UTF8.self)] = String(decoding: value, as: UTF8.self)
-      rest = rest[value.endIndex...].dropFirst()
-    }
+    let pairs = source.string(at: tag).matches(of: /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/)
+    return Dictionary(pairs.map { (String($0.output.1), String($0.output.2 ?? $0.output.3 ?? "")) }) { $1 }
   }
 
   private mutating func scanMarkup() throws(DocumentError) -> Event? {

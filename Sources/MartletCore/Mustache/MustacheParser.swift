@@ -4,6 +4,7 @@ struct MustacheParser {
   /// The time to find a delimiter grows with its length.
   private static let delimiterLimit = 16
 
+  private(set) var uses: [(name: String, line: Int, isNested: Bool)] = []
   private let bytes: [UInt8]
   private var position = 0
   private var line = 1
@@ -30,7 +31,7 @@ struct MustacheParser {
     }
     add(.text(bytes[position...]))
     let level = levels[levels.count - 1]
-    if let name = level.name { throw MustacheError(problem: .unfinishedSection(name.text), line: level.line) }
+    if let name = level.name { throw MustacheError(words: "the section `\(name.text)` has no end", line: level.line) }
     return level.parts
   }
 
@@ -47,7 +48,7 @@ struct MustacheParser {
     }
     let hasSign = "#^/!{&=><$%".utf8.contains(sign)
     let first = hasSign ? inside + 1 : inside
-    guard let end = next(closing, from: first) else { throw error(.unfinishedTag) }
+    guard let end = next(closing, from: first) else { throw error("unclosed tag") }
     let content = bytes[first..<end]
     let behind = end + closing.count
     if let lines = standsAlone("#^/!=".utf8.contains(sign), from: start, to: behind) {
@@ -63,14 +64,18 @@ struct MustacheParser {
 
   private mutating func take(sign: UInt8?, _ content: ArraySlice<UInt8>) throws(MustacheError) {
     switch sign {
-    case nil: add(.value(try name(content), isEscaped: true))
-    case UInt8(ascii: "{"), UInt8(ascii: "&"): add(.value(try name(content), isEscaped: false))
+    case nil, UInt8(ascii: "{"), UInt8(ascii: "&"):
+      let name = try name(content)
+      add(.value(name, isEscaped: sign == nil))
+      uses.append((name.text, line, false))
     case UInt8(ascii: "!"): break
     case UInt8(ascii: "="): try setDelimiters(content)
     case UInt8(ascii: "#"): try open(try name(content), .present)
     case UInt8(ascii: "^"): try open(try name(content), .absent)
     case UInt8(ascii: "/"): try close(try name(content))
-    case let sign?: throw error(.unsupported(String(UnicodeScalar(sign))))
+    case let sign?:
+      throw error(
+        "unsupported tag with `\(UnicodeScalar(sign))`, expected a value, a section, a comment or delimiters")
     }
   }
 
@@ -80,13 +85,18 @@ struct MustacheParser {
   }
 
   private mutating func open(_ name: MustacheName, _ condition: MustacheCondition) throws(MustacheError) {
-    guard levels.count <= Self.depthLimit else { throw error(.tooDeep) }
+    guard levels.count <= Self.depthLimit else { throw error("more than \(Self.depthLimit) nested sections") }
+    uses.append((name.text, line, levels.contains { $0.name == name }))
     levels.append(Level(name: name, condition: condition, line: line))
   }
 
   private mutating func close(_ name: MustacheName) throws(MustacheError) {
-    guard let level = levels.last, let expected = level.name else { throw error(.wrongEnd(name.text, expected: nil)) }
-    guard expected.text == name.text else { throw error(.wrongEnd(name.text, expected: expected.text)) }
+    guard let level = levels.last, let expected = level.name else {
+      throw error("the end of section `\(name.text)` has no beginning")
+    }
+    guard expected == name else {
+      throw error("found the end of section `\(name.text)`, expected the end of `\(expected.text)`")
+    }
     levels.removeLast()
     add(.section(expected, level.condition, level.parts))
   }
@@ -94,19 +104,21 @@ struct MustacheParser {
   private mutating func setDelimiters(_ content: ArraySlice<UInt8>) throws(MustacheError) {
     let words = content.split { $0.isMustacheBlank }.map(Array.init)
     guard words.count == 2, words.allSatisfy({ $0.count <= Self.delimiterLimit && !$0.contains(UInt8(ascii: "=")) })
-    else { throw error(.badDelimiters) }
+    else { throw error("invalid delimiters, expected two as in `{{=<% %>=}}`") }
     delimiters = (words[0], words[1])
   }
 
   private func name(_ content: ArraySlice<UInt8>) throws(MustacheError) -> MustacheName {
     let words = content.split { $0.isMustacheBlank }
     guard words.count == 1, let word = words.first, word.allSatisfy(\.isMustacheName) else {
-      throw error(.badName(words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " ")))
+      throw error(
+        "`\(words.map { String(decoding: $0, as: UTF8.self) }.joined(separator: " "))` is not a name, "
+          + "expected letters, digits, `.`, `-`, `_` and `?`")
     }
-    return MustacheName(String(decoding: word, as: UTF8.self), line: line)
+    return MustacheName(String(decoding: word, as: UTF8.self))
   }
 
-  private func error(_ problem: MustacheError.Problem) -> MustacheError { MustacheError(problem: problem, line: line) }
+  private func error(_ words: String) -> MustacheError { MustacheError(words: words, line: line) }
 
   /// Returns the whole lines from `start` to `end`, if they contain nothing else and this kind of tag is removed with
   /// its lines.

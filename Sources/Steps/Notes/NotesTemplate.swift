@@ -29,7 +29,7 @@ enum NotesTemplate {
 
   private static func check(_ template: Mustache, names: [String]) throws(NotesTemplateError) {
     for use in template.uses {
-      if use.isSection, use.sections.contains(use.name) { throw .nested(use.name, line: use.line) }
+      if use.isNested { throw .nested(use.name, line: use.line) }
       if use.name != ".", !names.contains(use.name) { throw .unknownName(use.name, line: use.line) }
     }
   }
