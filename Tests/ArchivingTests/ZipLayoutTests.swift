@@ -6,7 +6,7 @@ import Testing
 
 @Suite("The layout of a zip archive")
 struct ZipLayoutTests {
-  private let layout = ZipLayout(ArchiveStamp(commit: .first, time: 1_767_225_660), .stored)
+  private let layout = ZipLayout(ArchiveStamp(commit: .first, time: 1_767_225_660))
 
   private func entry() throws -> ArchiveEntry {
     ArchiveEntry(

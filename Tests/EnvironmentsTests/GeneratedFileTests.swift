@@ -161,7 +161,7 @@ struct GeneratedFileTests {
     var filled: Set<String> = []
     for output in Self.outputs where output.contains("\(format): ") {
       let sample = Sample(
-        "values: a.yml\ndefault: P\ntypes: {Kind: [red, blue]}\noutputs: [\(output)]",
+        "values: a.yml\ndefault: P\ntypes: {Kind: {type: choice, values: [red, blue]}}\noutputs: [\(output)]",
         ["a.yml": "Common: {Kind: red, Server: {Host: a.test}}\nP: {}\nQ: {Extra: x}\n"])
       let content = try sample.content("P")
       #expect(Set(content.keys).subtracting(names) == [], "\(output)")

@@ -17,7 +17,7 @@ enum NotesTemplate {
     do {
       let template = try Mustache(source)
       if let names { try check(template, names: names) }
-      return try template.text(with: values, .nothing)
+      return template.text(with: values, .nothing)
     } catch let error as MustacheError {
       throw .malformed(error.words, line: error.line)
     } catch let error as NotesTemplateError {
