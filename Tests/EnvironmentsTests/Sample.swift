@@ -3,6 +3,7 @@ import Lanes
 import MartletCore
 import Steps
 import TestSupport
+import Testing
 
 /// A project in memory with `environments:` in its Releasefile.
 struct Sample {
