@@ -67,20 +67,34 @@ final class SelfTestFolder {
     try FileManager.default.contentsOfDirectory(atPath: "\(folder)/work").filter { $0 != ".git" }.sorted()
   }
 
-  /// Returns a command that runs in the repository, with a timeout of twenty seconds.
+  /// The time after which a program counts as hanging. A disk that is a program takes a minute on a loaded machine for what takes a
+  /// second elsewhere.
+  static let limit = Duration.seconds(300)
+
+  /// Returns a command that runs in the repository, with a timeout of `limit`.
   func command(_ program: String, _ arguments: [String]) -> Command {
     var command = Command(program, arguments, environment: environment, directory: "\(folder)/work")
-    command.timeout = .seconds(20)
+    command.timeout = Self.limit
     return command
   }
 
+  /// Runs a program to its end; throws when it hangs.
+  private func result(of command: Command) throws -> CommandResult {
+    let result = try command.run()
+    if case .timedOut = result.termination {
+      let line = ([command.program] + command.arguments).joined(separator: " ")
+      throw SelfTestFailure("`\(line)` \(result.termination)")
+    }
+    return result
+  }
+
   /// Runs this program.
-  func martlet(_ arguments: String...) throws -> CommandResult { try command(program, arguments).run() }
+  func martlet(_ arguments: String...) throws -> CommandResult { try result(of: command(program, arguments)) }
 
   /// Runs git and returns its output; throws when it fails.
   @discardableResult
   func git(_ arguments: String...) throws -> String {
-    let result = try command("git", arguments).run()
+    let result = try result(of: command("git", arguments))
     try SelfTestFailure.check(result.succeeded, "`git \(arguments.joined(separator: " "))` failed: \(result.errorText)")
     return result.outputText
   }
