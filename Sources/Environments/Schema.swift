@@ -53,6 +53,7 @@ private struct Inference {
     for table in fileValues {
       for (key, value) in table.table { fileValuesByKey[key, default: []].append(value) }
     }
+    // In any order: it adds keys of a dictionary.
     for key in declared.keys where key.components.count > path.count && key.components.starts(with: path) {
       byKey[key.components[path.count]] = byKey[key.components[path.count]] ?? []
     }

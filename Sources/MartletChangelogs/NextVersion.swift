@@ -67,8 +67,3 @@ package struct NextVersion: Sendable {
     return try line.highest?.changed(.prerelease, prereleaseID: id) ?? first
   }
 }
-
-extension [Version] {
-  /// The highest version.
-  package var highest: Version? { self.max { $0.precedes($1) } }
-}

@@ -41,7 +41,7 @@ extension Command {
     return try supervision.run(listener)
   }
 
-  private var environmentStrings: [String] { environment.map { "\($0.key)=\($0.value)" } }
+  private var environmentStrings: [String] { environment.map { "\($0.key)=\($0.value)" }.sorted() }
 
   private func start(_ path: String, _ pipes: Pipes) throws(ProcessError) -> pid_t {
     var launch = Launch(

@@ -20,6 +20,7 @@ struct Deadline<Instant: InstantProtocol> where Instant.Duration == Duration {
   var next: (time: Instant, limit: Duration)? {
     let whole = timeout.map { (time: start.advanced(by: $0), limit: $0) }
     let idle = idleLimit.map { (time: lastOutput.advanced(by: $0), limit: $0) }
-    return [whole, idle].compactMap(\.self).min { $0.time < $1.time }
+    guard let whole, let idle else { return whole ?? idle }
+    return idle.time < whole.time ? idle : whole
   }
 }

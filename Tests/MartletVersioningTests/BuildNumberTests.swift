@@ -72,5 +72,6 @@ struct BuildNumberTests {
     #expect(!left.precedes(right))
     #expect(!right.precedes(left))
     #expect(left != right)
+    #expect([left, right].highest == [right, left].highest)
   }
 }

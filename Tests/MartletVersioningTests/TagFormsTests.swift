@@ -99,6 +99,25 @@ struct TagFormsTests {
     #expect(TagForms(variants).named.isEmpty)
   }
 
+  @Test("are the same in any order of the tags")
+  func anyOrder() {
+    let names = ["core", "app", "kit"].flatMap {
+      ["1.0.0-\($0)", "v1.0.0-\($0)", "\($0)-1.0.0", "\($0)/1.0.0", "\($0)@1.0.0"]
+    }
+    let counted = ["release/b8", "release/b08", "release/b7", "live/b8", "live/b08", "live/b7"]
+    let variants = ["v1.0.0-lite", "v1.1.0-lite", "v1.2.0-lite", "1.0.0-pro", "1.1.0-pro", "1.2.0-pro"]
+    let unread = ["v/1.0.0", "v/1.1.0_beta1", "v/1.1.0_beta2", "v/1.1.0_beta3", "v/1.1.0_beta4"]
+    for tags in [names, counted, variants, unread] {
+      let expected = TagForms(tags)
+      for start in tags.indices {
+        let forms = TagForms(tags[start...] + tags[..<start])
+        #expect(forms.unread == expected.unread && forms.counted == expected.counted && forms.named == expected.named)
+        #expect(forms.bare == expected.bare && forms.releases == expected.releases && forms.variant == expected.variant)
+      }
+    }
+    #expect(TagForms(unread).unread == ["v/1.1.0_beta1", "v/1.1.0_beta2", "v/1.1.0_beta3", "v/1.1.0_beta4"])
+  }
+
   @Test("with the project's name are those of its releases")
   func project() {
     let forms = TagForms(["cool-2026.8.2", "cool-2026.7.1"], project: ["cool"])

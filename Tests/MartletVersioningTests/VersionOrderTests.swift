@@ -68,6 +68,19 @@ struct VersionOrderTests {
     }
   }
 
+  @Test("in a list does not depend on the order in which the versions are found")
+  func total() throws {
+    let sorted = ["1.0-rc.1", "1.0.0-rc.1", "1", "1+a", "1+b", "1.0", "1.00", "1.0.0", "1.0.0+a", "1.0.0.0", "1.0.1"]
+    let versions = try sorted.map { try Version($0) }
+    for (left, lower) in versions.enumerated() {
+      for (right, upper) in versions.enumerated() {
+        #expect(lower.sortsBefore(upper) == (left < right), "\(lower), \(upper)")
+      }
+    }
+    #expect(versions.dropLast().highest?.description == "1.0.0.0")
+    #expect(versions.dropLast().reversed().highest?.description == "1.0.0.0")
+  }
+
   /// With few parts, so that equal beginnings are common.
   private func randomVersion(using random: inout SeededGenerator) throws -> Version {
     let numbers = (0..<Int.random(in: 1...4, using: &random)).map { _ in

@@ -83,7 +83,7 @@ struct TestCode: Sendable {
   }
 
   /// The source with blanks for comments and for the inside of string literals; lines keep their numbers.
-  private static func blanked(_ source: [UInt8]) -> [UInt8] {
+  static func blanked(_ source: [UInt8]) -> [UInt8] {
     var bytes = source
     var index = 0
     func has(_ text: StaticString, at position: Int) -> Bool {

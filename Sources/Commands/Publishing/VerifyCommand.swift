@@ -63,7 +63,7 @@ extension Draft {
   fileprivate func newestTag() throws -> String? {
     let format = try tagFormat()
     let tags = try tags().keys.compactMap { tag in format.version(of: tag).map { (tag, $0) } }
-    return tags.max { $0.1.precedes($1.1) }?.0
+    return tags.max { $0.1.sortsBefore($1.1) }?.0
   }
 
   /// Returns the tag of that name; if there is none, that of the version.

@@ -13,7 +13,9 @@ struct LineGroups {
     var counts: [Int] = groups.map { $0.count }
     var total = counts.reduce(0, +)
     while total > limit {
-      guard let longest = counts.indices.max(by: { counts[$0] < counts[$1] }), counts[longest] > 2 else { break }
+      guard let longest = counts.indices.max(by: { (counts[$0], $1) < (counts[$1], $0) }), counts[longest] > 2 else {
+        break
+      }
       counts[longest] -= 1
       total -= 1
     }

@@ -81,14 +81,14 @@ enum AppPackageReader {
     }
     var bundles: [AppPackage.Bundle] = []
     var known: Set<String> = []
-    for file in files.sorted(by: { $0.path.count > $1.path.count }) {
+    for file in files.sorted(by: { ($1.path.count, $0.path) < ($0.path.count, $1.path) }) {
       guard let path = RelativePath(file.path),
         let text = try? SourceText(path: path, fileBytes: archive.contents(of: file, limit: greatestSize))
       else { continue }
       bundles += try self.bundles(in: text).filter { known.insert($0.path).inserted }
     }
     let apps = bundles.filter { $0.path.hasSuffix(".app") }
-    guard let app = apps.min(by: { $0.path.count < $1.path.count }) else {
+    guard let app = apps.min(by: { ($0.path.count, $0.path) < ($1.path.count, $1.path) }) else {
       throw ArchiveReadingError.damaged("neither `Distribution` nor `PackageInfo` names an app")
     }
     var package = AppPackage(app: app)

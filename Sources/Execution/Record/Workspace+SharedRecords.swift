@@ -156,7 +156,7 @@ extension RunRecord {
   /// The references that the run has pushed, by their full names there.
   package var pushedReferences: [String: ObjectID] {
     var references: [String: ObjectID] = [:]
-    for progress in progress.values where progress.isDone {
+    for (_, progress) in progress.sorted(by: { $0.key < $1.key }) where progress.isDone {
       if case .push(_, let pushed) = progress.change { references.merge(pushed) { $1 } }
     }
     return references

@@ -189,7 +189,7 @@ extension RunRecord {
   fileprivate func removeLeftovers(in workspace: Workspace) -> [String] {
     guard origin.isOnMachine(of: RunOrigin(of: workspace)) else { return [] }
     var (references, objects): ([String], [ObjectID]) = ([], [])
-    for change in progress.values.map(\.change) {
+    for change in progress.sorted(by: { $0.key < $1.key }).map(\.value.change) {
       if case .commit(let move) = change {
         references.append(move.reference)
         objects += [move.commit, move.parent]

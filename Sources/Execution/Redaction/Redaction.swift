@@ -20,7 +20,8 @@ package struct Redaction: Sendable {
     let forms = (secrets.map(\.exposed) + likely).reduce(into: Set<[UInt8]>()) { $0.formUnion(SecretForms(of: $1).all) }
     guard !forms.isEmpty else { return }
     isBeginning = [Bool](repeating: false, count: 1 << 16)
-    for form in forms.sorted(by: { $0.count > $1.count }) {
+    let longestFirst = forms.sorted { $0.count == $1.count ? $0.lexicographicallyPrecedes($1) : $0.count > $1.count }
+    for form in longestFirst {
       let key = form.prefix(4).reduce(0) { $0 << 8 | UInt32($1) }
       patterns[key, default: []].append(form)
       isBeginning[Self.hash(key)] = true

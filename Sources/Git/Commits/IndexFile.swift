@@ -69,7 +69,7 @@ final class IndexFile {
   /// Copies the sizes and times of files from `other`. An index that was read from a tree lacks them, and a hook would
   /// see every file as changed.
   func copyTimes(from other: IndexFile) throws(GitError) {
-    for (path, content) in contents {
+    for (path, content) in contents.sorted(by: { $0.key < $1.key }) {
       guard let known = other.entry(at: path), content == IndexContent(known) else { continue }
       try set(known, at: path)
     }

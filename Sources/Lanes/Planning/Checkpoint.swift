@@ -206,7 +206,7 @@ extension Checkpoint.ProgressRecord {
 }
 
 extension Checkpoint {
-  /// The texts that may contain the output of a command.
+  /// The texts that may contain the output of a command, in any order.
   fileprivate var texts: [String] {
     let scopes =
       calls + [scope] + commandCalls.values.flatMap(\.self) + secretPrompts.map(\.scope) + work.compactMap(\.scope)

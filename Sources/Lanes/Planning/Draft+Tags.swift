@@ -87,11 +87,15 @@ extension Draft {
       guard let build = try versions.build(in: self) else { throw Failure.noBuildNumber(for: format) }
       return format.tag(for: version, build: build)
     }
-    let existing = try tags().keys.compactMap { name in format.parts(of: name).map { (name, $0) } }
-      .filter { $0.1.version.hasSamePrecedence(as: version) }
-      .max { left, right in left.1.build.flatMap { build in right.1.build.map(build.precedes) } ?? false }
-    guard let existing else { throw Failure.noBuildNumber(for: format) }
-    return existing.0
+    let existing = try tagNames(beginningWith: format.prefix).compactMap { name in
+      format.parts(of: name).map { (name, $0) }
+    }
+    .filter { $0.1.version.hasSamePrecedence(as: version) }
+    let highest = existing.compactMap(\.1.build).highest
+    guard let newest = existing.filter({ $0.1.build == highest }).map(\.0).min() else {
+      throw Failure.noBuildNumber(for: format)
+    }
+    return newest
   }
 
   /// The newest release tag if HEAD contains none of its format: other branches have the releases. Nil if there is none.

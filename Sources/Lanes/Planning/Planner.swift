@@ -132,9 +132,10 @@ package struct Planner {
   /// Records the result of performing the last stage.
   package mutating func proceed(after result: StageResult) {
     draft.proceed(after: result)
-    for (entry, id) in awaitedSteps {
+    for (entry, id) in awaitedSteps.sorted(by: { $0.key < $1.key }) {
       draft.progress.outputs[id, default: [:]].merge(result.outputs(ofEntry: entry)) { $1 }
     }
+    // In any order: each has outputs of its own.
     for id in Set(awaitedPosts.values) {
       let addresses = result.posts.filter { awaitedPosts[$0.key] == id }.sorted { $0.key < $1.key }.map(\.value)
       draft.progress.outputs[id, default: [:]]["addresses"] = addresses.joined(separator: "\n")

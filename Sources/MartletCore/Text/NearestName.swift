@@ -6,11 +6,10 @@ extension Collection<String> {
   package func nearest(to name: String) -> String? {
     guard name.utf8.count <= 256 else { return nil }
     let limit = Swift.max(1, name.count / 3)
-    return sorted()
-      .filter { abs($0.count - name.count) <= limit }
+    return filter { abs($0.count - name.count) <= limit }
       .map { (candidate: $0, distance: editDistance($0.lowercased(), name.lowercased())) }
       .filter { $0.distance <= limit }
-      .min { $0.distance < $1.distance }?.candidate
+      .min { ($0.distance, $0.candidate) < ($1.distance, $1.candidate) }?.candidate
   }
 
   /// Returns the hint for an unknown `name`: the most similar known name; nil if there is none.

@@ -48,6 +48,13 @@ package struct BuildNumber: Hashable, Sendable {
   }
 }
 
+extension Sequence<BuildNumber> {
+  /// The highest number; of several that a store treats as the same, such as `7` and `007`, the one whose text is last in byte order.
+  package var highest: BuildNumber? {
+    self.max { $0.precedes($1) || !$1.precedes($0) && $0.text.precedesInBytes($1.text) }
+  }
+}
+
 extension BuildNumber: CustomStringConvertible {
   package var description: String { text }
 }

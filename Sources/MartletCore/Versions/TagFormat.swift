@@ -106,7 +106,7 @@ package struct TagFormat: Hashable, Sendable {
   package static func used(by tags: [String]) -> TagFormat { found(in: tags) ?? plain }
 
   private func highest(of tags: [String]) -> Version? {
-    tags.compactMap(version(of:)).filter { $0.components.count > 1 }.max { $0.precedes($1) }
+    tags.compactMap(version(of:)).filter { $0.components.count > 1 }.highest
   }
 }
 

@@ -41,14 +41,14 @@ package struct TagForms: Sendable {
     var named: [String: Form] = [:]
     var unread: [(name: String, parts: TagParts)] = []
     var counted: [String] = []
-    for (prefix, tags) in groups {
+    for (prefix, tags) in groups.sorted(by: { $0.key.precedesInBytes($1.key) }) {
       let isBare = ["", "v"].contains(prefix.lowercased())
       let words = prefix.lowercased().split { !$0.isLetter }.map(String.init)
       guard !words.contains(where: Self.channels.contains) else {
         let others = words.filter { !["build", "builds", "b"].contains($0) }
         let numbers = tags.compactMap { tag in UInt64(tag.rest).map { (name: tag.name, number: $0) } }
         if !others.isEmpty, others.allSatisfy(Self.releaseWords.contains), numbers.count > 2 {
-          counted += numbers.max { $0.number < $1.number }.map { [$0.name] } ?? []
+          counted += numbers.max { ($0.number, $1.name) < ($1.number, $0.name) }.map { [$0.name] } ?? []
         }
         continue
       }
@@ -81,12 +81,12 @@ package struct TagForms: Sendable {
       guard let first = versions[0], let second = versions[1] else { return versions[1] != nil }
       return first.hasSamePrecedence(as: second) ? left.format.prefix > right.format.prefix : first.precedes(second)
     }
-    variant = variants.max { $0.count < $1.count }
+    variant = variants.max { ($0.count, $1.format.description) < ($1.count, $0.format.description) }
     self.releases = releases.sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
     self.named = named
     self.counted = counted.sorted()
     self.unread = unread.filter { $0.parts.version.components.count > 1 }
-      .sorted { $1.parts.version.precedes($0.parts.version) }.map(\.name)
+      .sorted { Self.isHigher($0, than: $1) }.map(\.name)
   }
 
   /// Returns the version in the tag of a build, such as `builds/1.4.2/27`; nil for other tags.
@@ -112,6 +112,7 @@ package struct TagForms: Sendable {
   /// names or more if most of `tags` are such. Where each version has tags with all names, these are variants of a release.
   private static func packages(after tags: [ReadTag]) -> [String: [ReadTag]] {
     let named = Dictionary(grouping: tags.filter { $0.parts.name != nil }) { $0.parts.name ?? "" }
+    // In any order: they are only counted.
     let all = named.values.joined()
     guard named.count > 2, all.count * 2 > tags.count else { return [:] }
     let versions = Set(all.map(\.parts.version))

@@ -17,6 +17,15 @@ extension Version {
     !precedes(other) && !other.precedes(self)
   }
 
+  /// Whether it comes before `other` in a list: by precedence, then by the number of components, then by text. Unlike `precedes`,
+  /// it puts all different versions in order, so that a result does not depend on the order in which they are found.
+  package func sortsBefore(_ other: Version) -> Bool {
+    if precedes(other) { return true }
+    if other.precedes(self) { return false }
+    let counts = (components.count, other.components.count)
+    return counts.0 == counts.1 ? description.precedesInBytes(other.description) : counts.0 < counts.1
+  }
+
   /// Compares identifiers: numbers precede words and are compared by value, at any length; words are compared as ASCII.
   private static func identifier(_ left: String, precedes right: String) -> Bool {
     switch (left.isNumber, right.isNumber) {
@@ -28,4 +37,9 @@ extension Version {
     case (false, false): left.precedesInBytes(right)
     }
   }
+}
+
+extension Sequence<Version> {
+  /// The highest version; of several with the same precedence, the one with the most components.
+  package var highest: Version? { self.max { $0.sortsBefore($1) } }
 }

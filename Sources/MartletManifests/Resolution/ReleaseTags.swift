@@ -59,7 +59,7 @@ package struct ReleaseTags: Sendable {
   /// one that is reachable, and the highest one of all branches; none for a release.
   func lastReleases(before version: Version) -> [Version] {
     guard version.isPrerelease else { return [] }
-    let highest = releases.filter { !$0.isPrerelease && $0.precedes(version) }.max { $0.precedes($1) }
+    let highest = releases.filter { !$0.isPrerelease && $0.precedes(version) }.highest
     let newest = released.flatMap { $0.precedes(version) ? $0 : nil }
     return [newest, highest == newest ? nil : highest].compactMap { $0 }
   }

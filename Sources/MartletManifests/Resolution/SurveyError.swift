@@ -59,7 +59,7 @@ extension SurveyError: ExplainedError {
           notes: Self.table(tags, sites))
       ]
     case .disagreement(let sites):
-      let highest = sites.compactMap(\.version).max { $0.precedes($1) }
+      let highest = sites.compactMap(\.version).highest
       let places = sites.map { "\($0.value) in \($0.place.path):\($0.place.line)" }
       let isShort = places.count <= 3
       return [
@@ -94,7 +94,7 @@ extension VersionSurvey {
   /// Xcode projects.
   package var staleRemarks: [String] {
     let stale = staleSites.filter { $0.audience != .apple || $0.version?.isInitial == false }
-    guard let highest = stale.compactMap(\.version).max(by: { $0.precedes($1) }) else { return [] }
+    guard let highest = stale.compactMap(\.version).highest else { return [] }
     return ["to raise these, too, list them in a Releasefile:"]
       + readings.declarations(of: highest).map { "  \($0)" }
   }

@@ -261,7 +261,7 @@ extension [VersionSurvey.Decision.VersionVote] {
 extension [VersionSurvey.Reading] {
   /// Returns the Releasefile lines for the manifests with only the highest version among `votes`.
   fileprivate func declarations(ofHighest votes: [VersionSurvey.Decision.VersionVote]) -> [String] {
-    guard let highest = votes.map(\.version).max(by: { $0.precedes($1) }) else { return [] }
+    guard let highest = votes.map(\.version).highest else { return [] }
     return declarations(of: highest)
   }
 

@@ -43,7 +43,7 @@ extension VersionResolver {
   ) throws -> [CandidateSearch<Base>.Found] {
     let later = RaisedLines(past, tags.released, among: tags.releases)?.later(in: search.files) ?? [:]
     var trial = search
-    let raised = try Set(later.values).sorted { $0.precedes($1) }.flatMap { version in
+    let raised = try Set(later.values).sorted { $0.sortsBefore($1) }.flatMap { version in
       try places(of: version, in: &trial) { later[$0] == version }
     }
     guard let newest = tags.newest, raised.contains(where: \.isProduct) else { return [] }

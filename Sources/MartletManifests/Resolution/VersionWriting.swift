@@ -40,7 +40,9 @@ private struct EditedFiles<Base: FileReading>: FileReading {
 
   init(_ base: Base, _ edits: [RelativePath: [TextEdit]]) throws {
     self.base = base
-    for (path, edits) in edits { texts[path] = try base.source(at: path)?.applying(edits) }
+    for (path, edits) in edits.sorted(by: { $0.key < $1.key }) {
+      texts[path] = try base.source(at: path)?.applying(edits)
+    }
   }
 
   func source(at path: RelativePath) throws -> SourceText? { try texts[path] ?? base.source(at: path) }

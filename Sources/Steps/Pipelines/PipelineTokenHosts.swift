@@ -6,7 +6,7 @@ extension Draft {
   /// knows.
   func tokenBindings(ofLaneNamed lane: String, in system: CISystem) -> [CredentialBinding] {
     let tokens = unboundTokens(ofLaneNamed: lane, in: system, besides: CredentialHomes())
-    return Set(tokens.map { CredentialBinding($0.variable, to: $0.server) }).sorted { "\($0)" < "\($1)" }
+    return Set(tokens.map { CredentialBinding($0.variable, to: $0.server) }).sorted { $0.description < $1.description }
   }
 
   /// The credentials that the lane would send to servers that `homes` does not have for them.

@@ -85,7 +85,7 @@ private struct LeftOutReading {
 
   init?(_ reading: VersionSurvey.Reading, _ version: Version) {
     let versions = reading.sites.filter { $0.kind == .version && $0.role == .product }.compactMap(\.version)
-    guard let highest = versions.max(by: { $0.precedes($1) }) else { return nil }
+    guard let highest = versions.highest else { return nil }
     self.highest = highest
     let texts = versions.map(\.description)
     let values = texts.indices.filter { !texts[..<$0].contains(texts[$0]) }.map { texts[$0] }

@@ -80,7 +80,7 @@ package struct ProjectSummary {
     else { return [] }
     let count = releases.count
     let others = releases.filter { highest.precedes($0.version) && !$0.version.isPrerelease }
-    let other = others.max { $0.version.precedes($1.version) }
+    let other = others.max { $0.version.sortsBefore($1.version) }
     return [
       Feature(
         name: count == 1 ? "1 tag" : "\(count) tags",

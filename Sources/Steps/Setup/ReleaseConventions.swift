@@ -42,7 +42,7 @@ struct ReleaseConventions {
   private static func lastSection(of document: ChangelogDocument, in draft: Draft) throws -> Version? {
     let releases = try draft.releases().filter { !$0.version.isPrerelease }.prefix(3)
     guard document.unreleased == nil, releases.count == 3, let oldest = releases.last,
-      let last = document.releases.compactMap(\.version).max(by: { $0.precedes($1) })
+      let last = document.releases.compactMap(\.version).highest
     else { return nil }
     return last.precedes(oldest.version) ? last : nil
   }

@@ -56,7 +56,7 @@ struct ReleasefileHead: Equatable {
     }
     packages = []
     if case .undecided(.conflict(let sites, _, _)) = survey.decision,
-      let highest = sites.compactMap(\.version).max(by: { $0.precedes($1) })
+      let highest = sites.compactMap(\.version).highest
     {
       survey = try draft.resolution(for: .edits, deciding: highest)
     }

@@ -70,10 +70,10 @@ package struct BumpBuildStep: Step {
     // A tag `builds/42` means that the number was handed to Apple.
     let tags = try draft.tags().keys.filter { $0.hasPrefix("builds/") }
     let numbers = tags.compactMap { try? BuildNumber(String($0.dropFirst("builds/".count))) }
-    let tagged = numbers.max { $0.precedes($1) }
+    let tagged = numbers.highest
     do {
       let found = try draft.workspace.highestBuild(of: app)
-      return ([tagged, found].compactMap(\.self).max { $0.precedes($1) }, true)
+      return ([tagged, found].compactMap(\.self).highest, true)
     } catch is WithheldCredential {
       return (tagged, false)
     }

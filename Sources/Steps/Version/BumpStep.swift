@@ -200,7 +200,7 @@ package struct BumpStep: EndingStep {
       return (current, try raised(current, by: change, in: draft))
     } catch SurveyError.disagreement(let sites) {
       guard case .exactly(let new) = change else { throw SurveyError.disagreement(sites) }
-      let highest = survey.productSites.compactMap(\.version).max { $0.precedes($1) }
+      let highest = survey.productSites.compactMap(\.version).highest
       if let highest, new.precedes(highest), !allowsLower { throw Failure.notRaised(current: highest, requested: new) }
       return (nil, new)
     }

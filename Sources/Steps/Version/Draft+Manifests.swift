@@ -116,7 +116,7 @@ extension Draft {
   /// Returns the version of the newest tag of a build that is reachable from HEAD; none without one.
   private func builtVersions() throws -> [Version] {
     let built = try tags().compactMap { tag, commit in TagForms.version(ofBuild: tag).map { ($0, commit) } }
-      .sorted { $1.0.precedes($0.0) }
+      .sorted { $1.0.sortsBefore($0.0) }
     guard let head = try workspace.head().commit,
       let newest = try firstAncestor(of: head, among: built.map(\.1))
     else { return [] }

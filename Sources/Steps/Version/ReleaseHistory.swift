@@ -101,7 +101,7 @@ package struct ReleaseHistory {
   private static func releases(of draft: Draft, in format: TagFormat) throws -> [Release] {
     let other = format.withOrWithoutV
     let prefixes = [format.prefix, other?.prefix ?? format.prefix]
-    let shortest = prefixes.min { $0.utf8.count < $1.utf8.count } ?? ""
+    let shortest = prefixes.min { ($0.utf8.count, $0) < ($1.utf8.count, $1) } ?? ""
     let tags = try draft.tags()
     var releases = try draft.tagNames(beginningWith: shortest)
       .compactMap { tag -> Release? in

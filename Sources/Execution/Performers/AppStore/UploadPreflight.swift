@@ -20,7 +20,7 @@ struct UploadPreflight {
     guard let number = upload.build.number.flatMap({ try? BuildNumber($0) }) else { return }
     let used = try client.usedNumbers()
     if let same = used.first(where: { !$0.precedes(number) && !number.precedes($0) }) {
-      throw Failure.usedNumber(same.text, highest: used.max { $0.precedes($1) }?.text ?? same.text)
+      throw Failure.usedNumber(same.text, highest: used.highest?.text ?? same.text)
     }
   }
 

@@ -109,7 +109,7 @@ extension Failure {
 
 extension Workspace {
   package func highestBuild(of app: AppStoreApp) throws -> BuildNumber? {
-    try appStore(app).usedNumbers().max { $0.precedes($1) }
+    try appStore(app).usedNumbers().highest
   }
 
   package func appPackage(at path: String) throws -> AppPackage {
