@@ -9,7 +9,10 @@ private func has(_ program: String) -> Bool {
   Command(program, environment: ProcessInfo.processInfo.environment).canBeFound
 }
 
-@Suite("A signing key in a variable")
+@Suite(
+  "A signing key in a variable",
+  .enabled(
+    if: ["gpg", "ssh-keygen"].allSatisfy { ReferenceProgram($0) != nil }, "there is no `gpg` or no `ssh-keygen`"))
 struct GivenKeyTests {
   private let sandbox: GitSandbox
   private let keyVariable = "MARTLET_SIGNING_KEY"

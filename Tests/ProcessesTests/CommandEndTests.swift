@@ -79,7 +79,7 @@ struct CommandEndTests {
   }
 
   @Test(
-    "ends with all processes that it started",
+    "ends with all processes that it started", .enabled(if: ReferenceProgram("ps") != nil, "there is no `ps`"),
     arguments: [
       "sleep 60 & echo $!; wait", "trap '' TERM; sleep 60 & echo $!; sleep 60",
       // It ignores the signal before it writes its number.

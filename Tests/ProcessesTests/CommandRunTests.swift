@@ -115,7 +115,9 @@ struct CommandRunTests {
     }
   }
 
-  @Test("has its own session unless it is interactive", arguments: [true, false])
+  @Test(
+    "has its own session unless it is interactive", .enabled(if: ReferenceProgram("ps") != nil, "there is no `ps`"),
+    arguments: [true, false])
   func session(isInteractive: Bool) throws {
     var command = shell("ps -o sid= -p $$ || ps -o sess= -p $$")
     command.isInteractive = isInteractive

@@ -76,7 +76,7 @@ struct E03SignalTests {
     #expect(try project.martlet("status").output.contains(" is done"))
   }
 
-  @Test("leaves no child process, nor a child's child")
+  @Test("leaves no child process, nor a child's child", .enabled(if: ReferenceProgram("ps") != nil, "there is no `ps`"))
   func orphans() throws {
     try add("sleep 3607.25 & sleep 3608.25 & kill -TERM $PPID; wait")
     #expect(try project.martlet("run", "local").status == 143)

@@ -3,7 +3,9 @@ import Testing
 
 /// A release that is killed between writing its files and committing them, and a user who edits these files before it
 /// is resumed: the release has the planned contents, or it does not happen.
-@Suite("Files that were changed between a crash and `martlet resume`")
+@Suite(
+  "Files that were changed between a crash and `martlet resume`",
+  .enabled(if: ReferenceProgram("ps") != nil, "there is no `ps`"))
 struct EditedAfterCrashTests {
   /// The moment of the kill.
   enum Crash: String, CaseIterable {

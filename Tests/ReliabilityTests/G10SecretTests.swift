@@ -3,7 +3,7 @@ import Processes
 import TestSupport
 import Testing
 
-@Suite("A secret")
+@Suite("A secret", .enabled(if: ReferenceProgram("ps") != nil, "there is no `ps`"))
 struct G10SecretTests {
   /// Set by a parameter, an answer, `.env`, or a variable whose name looks secret.
   private static let canaries = ["canary-given-1", "canary\"\\typed/2", "canary-dotenv-3", "canary-variable-4"]
