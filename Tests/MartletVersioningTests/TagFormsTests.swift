@@ -115,7 +115,7 @@ struct TagFormsTests {
         #expect(forms.bare == expected.bare && forms.releases == expected.releases && forms.variant == expected.variant)
       }
     }
-    #expect(TagForms(unread).unread == ["v/1.1.0_beta1", "v/1.1.0_beta2", "v/1.1.0_beta3", "v/1.1.0_beta4"])
+    #expect(TagForms(unread).unread == ["v/1.1.0_beta4", "v/1.1.0_beta3", "v/1.1.0_beta2", "v/1.1.0_beta1"])
   }
 
   @Test("with the project's name are those of its releases")

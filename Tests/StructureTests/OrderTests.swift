@@ -36,15 +36,20 @@ struct OrderTests {
       let matches = [loop, list].flatMap { TestCode.matches(of: $0, in: source.code) }.filter { match in
         source.dictionaries.contains(source.text(match[2])) && !(match[1].isEmpty && match[3].isEmpty)
       }
-      for match in matches + TestCode.matches(of: #"\bin Set\("#, in: source.code) {
+      let sets = TestCode.matches(of: #"\bin Set\("#, in: source.code)
+      let all: [(match: [Range<Int>], words: [String])] =
+        matches.map { ($0, Self.orderless) } + sets.map { ($0, []) }
+      for (match, words) in all {
         let near = source.lines(above: match[0].lowerBound)
-        let isOrdered = ["sorted", ".min", ".max", "contains", "Set(", "any order"].contains { near.contains($0) }
         #expect(
-          isOrdered && !(match[0].count < 10 && !near.contains("any order")),
+          (["sorted", "any order"] + words).contains { near.contains($0) },
           "\(source.place(at: match[0].lowerBound)): sort it, or say why any order will do:\n\(near)")
       }
     }
   }
+
+  /// What gives the same for any order.
+  private static let orderless = [".min", ".max", "contains", "Set("]
 
   private static let sources = Result { try SourceFile.below("Sources").map(Source.init) }
 

@@ -73,6 +73,7 @@ struct TagsCheck: DoctorCheck {
         groups[version.padded, default: []].append((name, target, rank - 2 * version.components.count))
       }
     }
+    // In any order: the pairs are sorted below.
     let pairs = groups.values.compactMap { group -> (String, String)? in
       let sorted = group.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
       guard let first = sorted.first, let other = sorted.first(where: { $0.target != first.target }) else { return nil }

@@ -14,6 +14,7 @@ struct SecretForms {
   init(of value: String) {
     let bytes = Self.trimmed(Array(value.utf8)[...])
     let lines = bytes.split(whereSeparator: \.isLineEnd).map(Self.trimmed)
+    // In any order: a set takes the forms.
     for text in Set([bytes] + lines) where text.count >= Self.minimumLength {
       insert(text)
       percentEncodings(of: text).forEach { insert($0) }

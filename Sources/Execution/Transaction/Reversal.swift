@@ -115,7 +115,7 @@ struct Reversal {
   /// The entries whose file has the contents from before an earlier write: the user has restored it.
   private var restoredFiles: Set<Int> {
     var restored: Set<Int> = []
-    for path in Set(changes.compactMap(\.change.path)) {
+    for path in Set(changes.compactMap(\.change.path)).sorted() {
       let writes = writes(of: path)
       guard let contents = try? workspace.disk.contents(at: path).map(ContentDigest.init),
         writes.last?.after != contents,

@@ -206,10 +206,12 @@ extension Checkpoint.ProgressRecord {
 }
 
 extension Checkpoint {
-  /// The texts that may contain the output of a command, in any order.
+  /// The texts that may contain the output of a command.
   fileprivate var texts: [String] {
+    // In any order: they are only searched.
     let scopes =
       calls + [scope] + commandCalls.values.flatMap(\.self) + secretPrompts.map(\.scope) + work.compactMap(\.scope)
+    // In any order: they are only searched.
     return scopes.flatMap(\.values.values) + progress.outputs.values.flatMap(\.values)
   }
 }

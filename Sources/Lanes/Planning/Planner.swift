@@ -135,7 +135,7 @@ package struct Planner {
     for (entry, id) in awaitedSteps.sorted(by: { $0.key < $1.key }) {
       draft.progress.outputs[id, default: [:]].merge(result.outputs(ofEntry: entry)) { $1 }
     }
-    // In any order: each has outputs of its own.
+    // In any order: each has other outputs.
     for id in Set(awaitedPosts.values) {
       let addresses = result.posts.filter { awaitedPosts[$0.key] == id }.sorted { $0.key < $1.key }.map(\.value)
       draft.progress.outputs[id, default: [:]]["addresses"] = addresses.joined(separator: "\n")

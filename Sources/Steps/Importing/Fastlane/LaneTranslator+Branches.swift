@@ -150,7 +150,7 @@ extension LaneTranslator.State {
   /// Returns what is known after two alternatives.
   func merged(with other: Self, before: Self) -> Self {
     var result = self
-    for name in Set(bindings.keys).union(other.bindings.keys) where bindings[name] != other.bindings[name] {
+    for name in Set(bindings.keys).union(other.bindings.keys).sorted() where bindings[name] != other.bindings[name] {
       result.bindings[name] = .unknown
     }
     if raises != other.raises {
