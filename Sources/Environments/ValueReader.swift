@@ -66,7 +66,7 @@ struct ValueReader {
     let digits = format == .toml ? word.replacing("_", with: "") : word
     if format == .yaml {
       if let number = digits.asDouble { return .double(number) }
-    } else if digits.wholeMatch(of: /[-+]?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil,
+    } else if digits.wholeMatch(of: String.decimal) != nil,
       digits.contains(where: { ".eE".contains($0) }), let number = Double(digits), number.isFinite
     {
       return .double(number)

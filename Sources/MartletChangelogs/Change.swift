@@ -72,12 +72,14 @@ package final class Change: Hashable, Sendable {
 }
 
 extension CommitRecord {
+  private static let pullRequest = Pattern(/Merge pull request (#[0-9]+) from \S+/)
+
   /// The message of a commit that GitHub made for a pull request, with the title as the first line: GitHub writes it below
   /// `Merge pull request #13 from owner/branch`. Nil for another commit.
   fileprivate var messageOfPullRequest: [UInt8]? {
     guard message.starts(with: "Merge pull request #".utf8) else { return nil }
     let lines = String(decoding: message, as: UTF8.self).split(separator: "\n", omittingEmptySubsequences: false)
-    guard let number = lines[0].wholeMatch(of: /Merge pull request (#[0-9]+) from \S+/)?.output.1,
+    guard let number = lines[0].wholeMatch(of: Self.pullRequest)?.output.1,
       let title = lines.dropFirst().firstIndex(where: { !$0.allSatisfy(\.isWhitespace) })
     else { return nil }
     return Array(

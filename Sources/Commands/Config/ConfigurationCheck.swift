@@ -130,14 +130,15 @@ extension EnvironmentQuery {
 }
 
 extension SettingsContext {
+  private static let reference = Pattern(/\$[({]([A-Za-z_][A-Za-z0-9_]*)/)
+
   /// Returns the settings that property lists of the project refer to: `$(NAME)` and `${NAME}`.
   fileprivate func namesInPropertyLists() throws -> Set<String> {
-    let reference = /\$[({]([A-Za-z_][A-Za-z0-9_]*)/
     return try files.filePaths().filter { $0.pathExtension == "plist" }.reduce(into: []) { names, path in
       // A binary property list has no references, and an unreadable one is ignored.
       guard let source = try? files.source(at: path), source.bytes.contains(UInt8(ascii: "$")) else { return }
       let text = source.string(at: source.startOffset..<source.bytes.count)
-      names.formUnion(text.matches(of: reference).map { String($0.output.1) })
+      names.formUnion(text.matches(of: Self.reference).map { String($0.output.1) })
     }
   }
 }

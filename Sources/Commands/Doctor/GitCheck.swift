@@ -10,6 +10,8 @@ struct GitCheck: DoctorCheck {
   /// The oldest supported version, and the oldest one that can also read the commit of a conflicting remote tag.
   private static let (oldest, complete): ([UInt64], [UInt64]) = ([2, 20], [2, 29])
 
+  private static let versionLine = Pattern(/git version ([0-9]+(\.[0-9]+)*)/)
+
   func findings() throws -> [Finding] {
     var command = Command("git", ["--version"], environment: environment)
     command.timeout = .seconds(10)
@@ -17,7 +19,7 @@ struct GitCheck: DoctorCheck {
       return Finding.findings(Self.topic, .fail, of: Failure.missingGit)
     }
     let text = try command.run().outputText
-    guard let match = text.firstMatch(of: /git version ([0-9]+(\.[0-9]+)*)/),
+    guard let match = text.firstMatch(of: Self.versionLine),
       let version = try? Version(String(match.1))
     else { return [fail("`git --version` printed `\(text)`, expected a version", hint: "reinstall git")] }
     if version.components.lexicographicallyPrecedes(Self.oldest) {

@@ -9,6 +9,8 @@ struct ToolchainCheck: DoctorCheck {
   /// `Package.swift`; nil when there is none.
   let manifest: PackageDescription?
 
+  private static let versionLine = Pattern(/Swift version ([0-9]+(\.[0-9]+)*)/)
+
   func findings() throws -> [Finding] {
     guard let version = try version() else {
       guard let tools = manifest?.toolsVersion else { return [ok("none, and no package needs it")] }
@@ -29,7 +31,7 @@ struct ToolchainCheck: DoctorCheck {
     var command = Command("swift", ["--version"], environment: environment)
     command.timeout = .seconds(20)
     guard command.canBeFound else { return nil }
-    let match = try command.run().outputText.firstMatch(of: /Swift version ([0-9]+(\.[0-9]+)*)/)
+    let match = try command.run().outputText.firstMatch(of: Self.versionLine)
     return try match.map { try Version(String($0.1)) }
   }
 }

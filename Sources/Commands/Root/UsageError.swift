@@ -6,11 +6,19 @@ struct UsageError: ExplainedError {
   private let command: String?
   private let usage: String?
 
+  private static let quoted = Pattern(/'([^']*)'/)
+  private static let value = Pattern(/`([^`]*)`/)
+  private static let choice = Pattern(/\n  - (.+)/)
+  private static let suggestion = Pattern(/`([^`]*)`\. Did you mean `([^`]*)`/)
+  private static let suggestions = Pattern(/\. Did you mean .*/)
+  private static let list = Pattern(/\. Please provide one of (?s:.*)/)
+  private static let end = Pattern(/\.$/)
+
   /// - Parameters:
   ///   - message: The message of ArgumentParser, such as ``Unknown option '--fo'. Did you mean '--foo'?``
   ///   - command: The command that the message is about; nil for the program.
   init(_ message: String, command: String?, usage: String?) {
-    words = message.replacing(/'([^']*)'/) { "`\($0.output.1)`" }
+    words = message.replacing(Self.quoted) { "`\($0.output.1)`" }
     self.command = command
     self.usage = usage
   }
@@ -29,26 +37,26 @@ struct UsageError: ExplainedError {
     guard let list = words.firstRange(of: ". Please provide one of ").map({ words[$0.upperBound...] }) else {
       return []
     }
-    let lines = list.matches(of: /\n  - (.+)/).map { String($0.output.1) }
-    return lines.isEmpty ? list.matches(of: /`([^`]*)`/).map { String($0.output.1) } : lines
+    let lines = list.matches(of: Self.choice).map { String($0.output.1) }
+    return lines.isEmpty ? list.matches(of: Self.value).map { String($0.output.1) } : lines
   }
 
   private var message: String {
-    let sentence = words.replacing(/\. Did you mean .*/, with: "")
-      .replacing(/\. Please provide one of (?s:.*)/, with: choices.isEmpty ? "" : ", expected \(choices.alternatives)")
+    let sentence = words.replacing(Self.suggestions, with: "")
+      .replacing(Self.list, with: choices.isEmpty ? "" : ", expected \(choices.alternatives)")
       .replacing("Missing expected argument", with: "missing argument")
-      .replacing(/\.$/, with: "")
+      .replacing(Self.end, with: "")
     return sentence.prefix(1).lowercased() + sentence.dropFirst()
   }
 
   /// ArgumentParser suggests any option of similar length; only near matches are kept.
   private var hint: String {
-    if let match = words.firstMatch(of: /`([^`]*)`\. Did you mean `([^`]*)`/),
+    if let match = words.firstMatch(of: Self.suggestion),
       let name = [String(match.output.2)].nearest(to: String(match.output.1))
     {
       return "did you mean `\(name)`?"
     }
-    if let given = words.firstMatch(of: /`([^`]*)`/)?.output.1, let name = choices.nearest(to: String(given)) {
+    if let given = words.firstMatch(of: Self.value)?.output.1, let name = choices.nearest(to: String(given)) {
       return "did you mean `\(name)`?"
     }
     return "see `\((["martlet"] + [command].compactMap { $0 }).joined(separator: " ")) --help`"

@@ -4,6 +4,9 @@ import MartletCore
 struct GitErrorOutput {
   private let text: String
 
+  private static let status = Pattern(/(?:requested url returned error:|rpc failed; http) ([1-5][0-9]{2})/)
+  private static let missingRepository = Pattern(/repository '.*' not found/)
+
   /// - Parameter text: May contain progress lines, which are left out.
   init(_ text: String) {
     self.text = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline)
@@ -45,13 +48,12 @@ struct GitErrorOutput {
 
   /// The HTTP status of the server's response, as git and curl report it; nil when there is none.
   var httpStatus: Int? {
-    let match = text.lowercased().firstMatch(
-      of: /(?:requested url returned error:|rpc failed; http) ([1-5][0-9]{2})/)
+    let match = text.lowercased().firstMatch(of: Self.status)
     return match.flatMap { Int($0.output.1) }
   }
 
   /// git's message for the status 404.
-  private var hasNoRepository: Bool { text.contains(/repository '.*' not found/) }
+  private var hasNoRepository: Bool { text.contains(Self.missingRepository) }
 
   private static let credentialPhrases = [
     "authentication failed", "terminal prompts disabled", "could not read username", "could not read password",

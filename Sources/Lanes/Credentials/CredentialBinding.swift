@@ -7,6 +7,9 @@ package struct CredentialBinding: Hashable, Sendable {
   /// The variable with a list of bindings, separated by commas.
   package static let listVariable = "MARTLET_TOKEN_HOSTS"
 
+  private static let form = Pattern(
+    /([A-Za-z_][A-Za-z0-9_]*)=(?:\[([0-9A-Fa-f:]+)\]|([A-Za-z0-9][A-Za-z0-9.-]*))(?::([0-9]{1,5}))?/)
+
   package let variable: String
   /// In lower case, without brackets.
   private let host: String
@@ -15,8 +18,7 @@ package struct CredentialBinding: Hashable, Sendable {
 
   /// Parses `text`; nil for another form, such as a pattern or an address.
   package init?(_ text: String) {
-    let form = /([A-Za-z_][A-Za-z0-9_]*)=(?:\[([0-9A-Fa-f:]+)\]|([A-Za-z0-9][A-Za-z0-9.-]*))(?::([0-9]{1,5}))?/
-    guard let match = text.wholeMatch(of: form) else { return nil }
+    guard let match = text.wholeMatch(of: Self.form) else { return nil }
     variable = String(match.output.1)
     host = (match.output.2 ?? match.output.3 ?? "").lowercased()
     port = match.output.4.flatMap { Int($0) }

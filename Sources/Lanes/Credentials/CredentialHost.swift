@@ -5,6 +5,9 @@ package struct CredentialHost: Hashable, Sendable {
   /// The usual port of each scheme of an address that can carry a credential.
   private static let ports = ["https": 443, "http": 80]
 
+  private static let authority = Pattern(
+    /(?:[A-Za-z0-9._~%:+-]*@)?(?:\[([0-9A-Fa-f:]+)\]|([A-Za-z0-9](?:[A-Za-z0-9.-]*)))(?::([0-9]{1,5}))?/)
+
   /// In lower case.
   package let scheme: String
   /// In lower case; that of an IPv6 address without brackets.
@@ -20,10 +23,7 @@ package struct CredentialHost: Hashable, Sendable {
     let scheme = address[..<start.lowerBound].lowercased()
     guard let usual = Self.ports[scheme] else { return nil }
     let authority = address[start.upperBound...].prefix { !"/?#".contains($0) }
-    guard
-      let match = authority.wholeMatch(
-        of: /(?:[A-Za-z0-9._~%:+-]*@)?(?:\[([0-9A-Fa-f:]+)\]|([A-Za-z0-9](?:[A-Za-z0-9.-]*)))(?::([0-9]{1,5}))?/)
-    else { return nil }
+    guard let match = authority.wholeMatch(of: Self.authority) else { return nil }
     self.init(
       scheme: scheme, name: (match.output.1 ?? match.output.2 ?? "").lowercased(),
       port: match.output.3.flatMap { Int($0) } ?? usual)

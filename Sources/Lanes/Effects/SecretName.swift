@@ -7,9 +7,11 @@ package enum SecretName {
     "token", "password", "passwd", "secret", "private", "key", "auth", "credential", "webhook",
   ]
 
+  private static let password = Pattern(/:\/\/[^\/@\s]*:[^\/@\s]+@/)
+
   /// Whether `value` shows that it is secret: the address of a server with a password, or a private key.
   package static func isLikely(value: String) -> Bool {
-    value.contains("PRIVATE KEY-----") || value.firstMatch(of: /:\/\/[^\/@\s]*:[^\/@\s]+@/) != nil
+    value.contains("PRIVATE KEY-----") || value.utf8.contains(UInt8(ascii: "@")) && value.contains(password)
   }
 
   /// Whether the value of the variable `name` is probably secret: `NPM_TOKEN`, `apiKey`, but not

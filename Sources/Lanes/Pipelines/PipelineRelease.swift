@@ -8,13 +8,17 @@ package struct PipelineRelease: Equatable, Sendable {
   /// The SHA-256 of the release's `SHA256SUMS`, which names the archives for all machines.
   let digest: String
 
+  private static let addressForm = Pattern(/https:\/\/[A-Za-z0-9:\/._~%+-]+/)
+  private static let digestForm = Pattern(/[0-9a-f]{64}/)
+  private static let emptyPlace = Pattern(/MARTLET_INSTALL_FROM *[:=] *(""|'')/)
+
   /// Parses the file `RELEASE` that `scripts/install.sh` writes beside an installed release. Nil if it belongs to another
   /// version, or if a value could have a meaning in YAML or in a shell.
   package init?(_ text: String, version: String) {
     let lines = text.split(separator: "\n").map { $0.split(separator: "=", maxSplits: 1) }
     let values = Dictionary(lines.filter { $0.count == 2 }.map { ($0[0], String($0[1])) }) { $1 }
     guard values["version"] == version, let address = values["releases"], let digest = values["sha256"],
-      address.wholeMatch(of: /https:\/\/[A-Za-z0-9:\/._~%+-]+/) != nil, digest.wholeMatch(of: /[0-9a-f]{64}/) != nil
+      address.wholeMatch(of: Self.addressForm) != nil, digest.wholeMatch(of: Self.digestForm) != nil
     else { return nil }
     (self.address, self.version, self.digest) = (address, version, digest)
   }
@@ -33,7 +37,7 @@ package struct PipelineRelease: Equatable, Sendable {
   /// The place at which a pipeline names no release; nil if it names one, or installs none.
   package static func missingName(in pipeline: SourceText) -> Place? {
     let text = pipeline.string(at: 0..<pipeline.bytes.count)
-    guard let line = text.firstMatch(of: /MARTLET_INSTALL_FROM *[:=] *(""|'')/) else { return nil }
+    guard let line = text.firstMatch(of: emptyPlace) else { return nil }
     return pipeline.place(at: text[..<line.range.lowerBound].utf8.count)
   }
 

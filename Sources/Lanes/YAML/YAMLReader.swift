@@ -224,12 +224,16 @@ struct YAMLReader {
     }
   }
 
+  private static let quotedText = Pattern(/"[^"]*"|'[^']*'/)
+  private static let nameInFlow = Pattern(/[\[{,].*(\$\{[A-Za-z0-9_.]+\})/)
+  private static let bareStep = Pattern(/^ *- ([a-z_]+) *\r?$/)
+
   /// Returns a hint for `${name}` without quotes in a flow list or mapping, where its brace begins a mapping.
   private func hintOfUnquotedName(at offset: Int) -> String? {
     let start = source.bytes.index(before: offset) { !$0.isLineEnd }
     let end = source.bytes.index(after: offset) { !$0.isLineEnd }
-    let line = source.string(at: start..<end).replacing(/"[^"]*"|'[^']*'/, with: "")
-    guard let name = line.firstMatch(of: /[\[{,].*(\$\{[A-Za-z0-9_.]+\})/)?.output.1 else { return nil }
+    let line = source.string(at: start..<end).replacing(Self.quotedText, with: "")
+    guard let name = line.firstMatch(of: Self.nameInFlow)?.output.1 else { return nil }
     return "inside `[…]` and `{…}`, quote a text with `\(name)`, as in `\"\(name)\"`"
   }
 
@@ -240,7 +244,7 @@ struct YAMLReader {
     ).suffix(2)
     guard lines.count == 2, let key = lines.last?.trimmingPrefix(while: { $0 == " " }),
       ["id", "if", "name"].contains(key),
-      let step = lines.first?.firstMatch(of: /^ *- ([a-z_]+) *\r?$/)?.output.1
+      let step = lines.first?.firstMatch(of: Self.bareStep)?.output.1
     else { return nil }
     return "write the step as `- \(step): {}`, so that `\(key)` can follow"
   }

@@ -32,10 +32,11 @@ extension DocumentValue {
 }
 
 extension String {
+  private static let numberInJSON = Pattern(/-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/)
+
   /// Whether it is a word of RFC 8259, 3 and 6: `true`, `false`, `null`, or a number without leading zeros.
   fileprivate var isJSONWord: Bool {
-    ["true", "false", "null"].contains(self)
-      || wholeMatch(of: /-?(0|[1-9][0-9]*)(\.[0-9]+)?([eE][-+]?[0-9]+)?/) != nil
+    ["true", "false", "null"].contains(self) || wholeMatch(of: Self.numberInJSON) != nil
   }
 }
 

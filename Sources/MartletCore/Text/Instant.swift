@@ -2,6 +2,9 @@
 package struct Instant: Hashable, Sendable {
   package let seconds: Int
 
+  private static let form = Pattern(
+    /(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?(?:([Zz])|([-+])(\d\d):?(\d\d))?)?/)
+
   package init(seconds: Int) {
     self.seconds = seconds
   }
@@ -10,9 +13,7 @@ package struct Instant: Hashable, Sendable {
   ///
   /// - Returns: nil for any other text, and for fractions of a second, which would be lost.
   package init?(_ text: String) {
-    guard text.utf8.count <= 32,
-      let match = text.wholeMatch(
-        of: /(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?(?:([Zz])|([-+])(\d\d):?(\d\d))?)?/),
+    guard text.utf8.count <= 32, let match = text.wholeMatch(of: Self.form),
       let year = Int(match.output.1), let month = Int(match.output.2), let day = Int(match.output.3),
       (1...12).contains(month), day >= 1, day <= CalendarDay.count(ofMonth: month, year)
     else { return nil }

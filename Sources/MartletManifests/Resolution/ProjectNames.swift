@@ -52,11 +52,11 @@ package struct ProjectNames: Sendable {
       .map { String(path.lastComponent.dropLast($0.count)) }
   }
 
+  private static let podSource = Pattern(/(?::git\s*=>|\bgit:|"git"\s*:)\s*["']([^"'#]+)["']/)
+
   /// Returns the address of the repository in a podspec's `source`; nil if there is none.
   private static func repository(in podspec: SourceText) -> String? {
-    podspec.string(at: podspec.startOffset..<podspec.bytes.count).firstMatch(
-      of: /(?::git\s*=>|\bgit:|"git"\s*:)\s*["']([^"'#]+)["']/
-    ).map { String($0.output.1) }
+    podspec.string(at: podspec.startOffset..<podspec.bytes.count).firstMatch(of: podSource).map { String($0.output.1) }
   }
 
   /// Returns the names of the folders with a `package.json` or a `pubspec.yaml`, which others require by that name.

@@ -92,19 +92,23 @@ private struct NotesOutlineParser {
     (self.lines, heading, isItem) = (nil, "", false)
   }
 
+  private static let headingLine = Pattern(/(#{1,6})[ \t]+(.*?)[ \t#]*/)
+  private static let itemLine = Pattern(/(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)/)
+  private static let boldLead = Pattern(
+    /\*\*([^*]+?[^*:])\*\*(?:[:.!]|[ \t]*[–—-])?\s+(.+)/.dotMatchesNewlines())
+
   private static func heading(in text: Substring) -> (level: Int, title: String)? {
-    guard let match = text.wholeMatch(of: /(#{1,6})[ \t]+(.*?)[ \t#]*/) else { return nil }
+    guard let match = text.wholeMatch(of: headingLine) else { return nil }
     return (match.output.1.count, String(match.output.2))
   }
 
   private static func item(in text: Substring) -> Substring? {
-    text.wholeMatch(of: /(?:[-*+]|\d{1,9}[.)])[ \t]+(.*)/)?.output.1
+    text.wholeMatch(of: itemLine)?.output.1
   }
 
   /// The bold text at the beginning of an item. Bold text with a colon inside is the scope of a change.
   private static func lead(of text: String) -> (lead: String, rest: String)? {
-    guard let match = text.wholeMatch(of: /\*\*([^*]+?[^*:])\*\*(?:[:.!]|[ \t]*[–—-])?\s+(.+)/.dotMatchesNewlines())
-    else { return nil }
+    guard let match = text.wholeMatch(of: boldLead) else { return nil }
     let lead = match.output.1
     return (String(lead.hasSuffix(".") ? lead.dropLast() : lead), String(match.output.2))
   }

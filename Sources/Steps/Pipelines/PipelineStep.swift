@@ -73,6 +73,9 @@ package struct PipelineStep: Step {
     return Decision([.writeFile(write)], remarks: [onMac, missing, tagged, proposed].compactMap(\.self))
   }
 
+  private static let number = Pattern(/[0-9][0-9.]*/)
+  private static let plainBranch = Pattern(/[A-Za-z0-9][A-Za-z0-9._\/-]*/)
+
   /// Returns what a Mac for the lane needs; nil if it runs on Linux, too: no command starts a tool of Apple, and the project is
   /// not an app that a command may build.
   private func mac(for steps: [StepDeclaration], in draft: Draft) throws -> PipelineFile.Mac? {
@@ -86,7 +89,7 @@ package struct PipelineStep: Step {
     let version = try draft.source(at: draft.path(".xcode-version")).map { String(decoding: $0.bytes, as: UTF8.self) }
     return PipelineFile.Mac(
       xcode: version?.split(whereSeparator: \.isWhitespace).first.map(String.init).flatMap {
-        $0.wholeMatch(of: /[0-9][0-9.]*/) == nil ? nil : $0
+        $0.wholeMatch(of: Self.number) == nil ? nil : $0
       },
       hasGemfile: has("Gemfile"), locksGems: has("Gemfile.lock"))
   }
@@ -108,7 +111,7 @@ package struct PipelineStep: Step {
       isConditional && !required.isEmpty ? steps.flatMap { $0.condition?.texts(comparedWith: "branch") ?? [] } : []
     let found = Set(isConditional ? names + others : Array(names.prefix(1)))
     let branches = found.isEmpty && orCurrent ? (try? draft.branch()).map { [$0] } ?? [] : found.sorted()
-    return branches.allSatisfy { $0.wholeMatch(of: /[A-Za-z0-9][A-Za-z0-9._\/-]*/) != nil } ? branches : []
+    return branches.allSatisfy { $0.wholeMatch(of: Self.plainBranch) != nil } ? branches : []
   }
 }
 

@@ -50,12 +50,14 @@ package struct PublishDocsStep: TreeStep {
     return name.map { $0.hasSuffix(".github.io") ? "" : $0 } ?? ""
   }
 
+  private static let basePath = Pattern(/var baseUrl = "([^"]*)"/)
+
   /// Checks the path that DocC has written into the pages: with another one, they stay empty.
   private func check(_ folder: RelativePath, isFor parts: [String], in draft: Draft) throws {
     let page = try draft.path("\(folder)/index.html")
     guard let source = try draft.source(at: page) else { throw Failure.noSite(folder) }
     let text = source.string(at: 0..<source.bytes.count)
-    guard let found = text.firstMatch(of: /var baseUrl = "([^"]*)"/)?.output.1 else { return }
+    guard let found = text.firstMatch(of: Self.basePath)?.output.1 else { return }
     let path = parts.flatMap { $0.split(separator: "/") }.joined(separator: "/")
     guard found == (path.isEmpty ? "/" : "/\(path)/") else {
       throw Failure.otherBase(folder, String(found), path: path)

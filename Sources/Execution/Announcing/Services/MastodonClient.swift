@@ -53,9 +53,11 @@ private struct MastodonPost: Decodable {
   let content: String
   let url: String?
 
+  private static let tag = Pattern(/<[^>]*>/)
+
   /// The text of the HTML in `content`, without spaces: links are shortened by elements that hide a part of them.
   var text: String {
-    let plain = content.replacing(/<[^>]*>/, with: "").filter { !$0.isWhitespace }
+    let plain = content.replacing(Self.tag, with: "").filter { !$0.isWhitespace }
     let entities = [("&lt;", "<"), ("&gt;", ">"), ("&quot;", "\""), ("&#39;", "'"), ("&amp;", "&")]
     return entities.reduce(plain) { $0.replacing($1.0, with: $1.1) }
   }

@@ -133,9 +133,11 @@ struct UploadLookup {
 }
 
 extension Instant {
+  private static let fraction = Pattern(/\.\d+/)
+
   /// A date of App Store Connect, such as `2026-11-27T08:30:00-07:00`, with or without fractions of a second.
   init?(appStore text: String) {
-    self.init(text.replacing(/\.\d+/, with: ""))
+    self.init(text.replacing(Self.fraction, with: ""))
   }
 }
 

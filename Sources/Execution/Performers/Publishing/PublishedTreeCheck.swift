@@ -44,9 +44,11 @@ struct PublishedTreeCheck {
 }
 
 extension TreeChange {
+  private static let digest = Pattern(/[0-9a-f]{64}/)
+
   /// The SHA-256 digests in the planned text, such as those of a formula.
   fileprivate var plannedDigests: [String] {
     guard after != nil, case .text(let text)? = source else { return [] }
-    return text.matches(of: /[0-9a-f]{64}/).map { String($0.output) }
+    return text.matches(of: Self.digest).map { String($0.output) }
   }
 }
