@@ -122,12 +122,10 @@ struct InitCommand: ActionCommand {
     let runner = try LaneRunner(action, in: session)
     let releasefile = ci == nil ? try laneless(in: session) : try session.requiredReleasefile()
     let planner = Planner([declaration], title: "init", of: releasefile, in: session.context(runner.answers))
-    if !options.json, !options.quiet, ci == nil || action.dryRun {
-      var preview = planner
-      let contents = PlanText(try preview.preview(), console: session.console).contents
-      try session.console.print((ci == nil ? try Self.found(in: session) : "") + contents)
-    }
-    try runner.perform(planner, start: RunStart(title: planner.title))
+    let showsContents = !options.json && !options.quiet && (ci == nil || action.dryRun)
+    let found = showsContents && ci == nil ? try Self.found(in: session) : ""
+    try runner.perform(
+      planner, start: RunStart(title: planner.title), showing: showsContents ? { found + $0.contents } : nil)
   }
 
   /// Returns the Releasefile whose decisions stay; one with lanes has none here, because `init` shows what it would write without it.

@@ -10,6 +10,8 @@ struct LaneRun {
   private let consent: RunConsent
   /// The start record of the journal; nil when the run has no journal.
   private let start: RunStart?
+  /// Returns the text above the plan of the first stage; nil for none.
+  private let introduction: ((PlanText) -> String)?
   /// What the run has done so far; nil before its first stage and after its end.
   private var receipt: Receipt?
   /// The report for the CI system; nil when this is not a lane of the Releasefile.
@@ -23,11 +25,12 @@ struct LaneRun {
   ///   - stages: The stages in the journal of a resumed run.
   ///   - receipt: What a resumed run has done so far; nil for a new run.
   init(
-    _ planner: Planner, by runner: LaneRunner, start: RunStart?, resuming stages: [PlannedStage] = [],
-    after receipt: Receipt? = nil
+    _ planner: Planner, by runner: LaneRunner, start: RunStart?, showing introduction: ((PlanText) -> String)? = nil,
+    resuming stages: [PlannedStage] = [], after receipt: Receipt? = nil
   ) {
     self.runner = runner
     self.start = start
+    self.introduction = introduction
     self.receipt = receipt
     consent = RunConsent(session: runner.session, answers: runner.answers, isGiven: runner.action.yes)
     report = runner.reportWriter == nil ? nil : RunReport(of: planner)
@@ -99,6 +102,7 @@ struct LaneRun {
     }
     if let failure, failure.isCertain { throw failure }
     try consent.check(whole.entries)
+    if let introduction { try console.print(introduction(PlanText(stage.plan, console: console))) }
     try confirm(stage.plan)
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
     try apply(

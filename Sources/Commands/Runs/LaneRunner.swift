@@ -63,15 +63,17 @@ struct LaneRunner {
 
   /// Shows the plan of `planner` and performs it, unless `--dry-run` was given.
   ///
-  /// - Parameter start: The start record of the journal; nil for a run without a journal.
-  func perform(_ planner: Planner, start: RunStart?) throws {
+  /// - Parameters:
+  ///   - start: The start record of the journal; nil for a run without a journal.
+  ///   - introduction: Returns the text above the plan of the first stage; nil for none.
+  func perform(_ planner: Planner, start: RunStart?, showing introduction: ((PlanText) -> String)? = nil) throws {
     var planner = planner
     if action.dryRun {
       if start != nil { try session.workspace.checkThatNoRunHasStopped() }
-      try show(planOf: &planner) { $0.rendered() }
+      try show(planOf: &planner) { text in (introduction.map { $0(text) + "\n" } ?? "") + text.rendered() }
     } else {
       try session.openCredentials(for: action)
-      var run = LaneRun(planner, by: self, start: start)
+      var run = LaneRun(planner, by: self, start: start, showing: introduction)
       try run.perform()
       planner = run.planner
     }
