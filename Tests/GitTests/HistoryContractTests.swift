@@ -64,20 +64,25 @@ struct HistoryContractTests {
         #expect(record.parents.map(\.hex).joined(separator: " ") == parents, "\(note)")
       }
     }
+    let ancestry = Ancestry(repository) { ids }
     for (name, id) in zip(names, ids) {
       let count = try sandbox.git("rev-list", "--count", name)
       #expect(try String(repository.countOfCommits(reachableFrom: id)) == count, "\(note)")
+      let distance = try repository.distance(of: id, from: ids[0])
+      let counts = try sandbox.git("rev-list", "--left-right", "--count", "\(name)...\(names[0])")
+      #expect("\(distance.ahead)\t\(distance.behind)" == counts, "\(name), \(note)")
       for (other, otherID) in zip(names, ids) {
         let expected = try sandbox.attempt("merge-base", "--is-ancestor", name, other).succeeded
         #expect(try repository.isAncestor(id, of: otherID) == expected, "\(name) of \(other), \(note)")
+        let found = try ancestry.firstAncestor(of: otherID, among: [id])
+        #expect(found == (expected ? id : nil), "\(name) of \(other), \(note)")
       }
     }
-    // More than are read one by one.
     let candidates = try ["main", "main~1", "main~2", "main~3", "main~4", "b3", "b1"].map(sandbox.id)
     let expected = try candidates.first { id in
       try sandbox.attempt("merge-base", "--is-ancestor", id.hex, "b2").succeeded
     }
-    #expect(try repository.firstAncestor(of: ids[3], among: candidates) == expected, "\(note)")
+    #expect(try ancestry.firstAncestor(of: ids[3], among: candidates) == expected, "\(note)")
   }
 
   @Test("in order, however commits are stored", arguments: Storage.allCases)

@@ -188,7 +188,7 @@ struct RepositoryHistoryTests {
     #expect(try history.map(\.line) == listed(by: sandbox, "\(first)..main"))
     // After a search for it.
     let repository = try sandbox.repository()
-    #expect(try repository.firstAncestor(of: last, among: [first]) == first)
+    #expect(try Ancestry(repository) { [] }.firstAncestor(of: last, among: [first]) == first)
     #expect(try repository.history(from: last, notFrom: [first]) == history)
     let loose = history[1200].id
     try sandbox.remove(".git/objects/\(loose.hex.prefix(2))/\(loose.hex.dropFirst(2))")
@@ -222,11 +222,11 @@ struct RepositoryHistoryTests {
     let others = try (1...7).map { try sandbox.id(try sandbox.commit("Other \($0)")) }
     let repository = try sandbox.repository()
     let (main, first) = (try sandbox.id("main"), try sandbox.id("1.0.0"))
-    #expect(try repository.firstAncestor(of: main, among: []) == nil)
-    #expect(try repository.firstAncestor(of: main, among: others) == nil)
-    #expect(try repository.firstAncestor(of: main, among: Array(others.prefix(2))) == nil)
-    #expect(try repository.firstAncestor(of: main, among: others + [first, main]) == first)
-    #expect(try repository.firstAncestor(of: main, among: [others[0], main, first]) == main)
+    #expect(try Ancestry(repository) { [] }.firstAncestor(of: main, among: []) == nil)
+    #expect(try Ancestry(repository) { [] }.firstAncestor(of: main, among: others) == nil)
+    #expect(try Ancestry(repository) { [] }.firstAncestor(of: main, among: Array(others.prefix(2))) == nil)
+    #expect(try Ancestry(repository) { [] }.firstAncestor(of: main, among: others + [first, main]) == first)
+    #expect(try Ancestry(repository) { [] }.firstAncestor(of: main, among: [others[0], main, first]) == main)
   }
 
   @Test("begins and ends at any revision that git resolves")

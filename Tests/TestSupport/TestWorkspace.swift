@@ -54,6 +54,9 @@ package struct TestWorkspace: WorkspaceReading {
   package var minute = "1830"
   package var folderName = "CoolApp"
 
+  /// A new one for each draft, because this value may be changed between drafts.
+  package var cache: WorkspaceCache { WorkspaceCache() }
+
   /// Counts what is read from `files`.
   package var reads: ReadCounter?
 

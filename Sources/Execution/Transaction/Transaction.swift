@@ -102,6 +102,7 @@ package struct Transaction: ~Copyable {
     var receipt = receipt
     receipt.run.secrets = secrets
     receipt.run.reporter = reporter
+    defer { workspace.cache.clear() }
     var failures: [EntryFailure] = []
     for batch in EntryBatch.batches(of: entries, on: workspace.disk) {
       // A channel that fails does not stop the others, only the entries after them.

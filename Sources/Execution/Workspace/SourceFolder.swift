@@ -11,6 +11,7 @@ package struct SourceFolder {
   package let root: String
   private let disk: Disk
   package let environment: [String: String]
+  package let cache = WorkspaceCache()
 
   /// - Parameter path: A folder that exists.
   package init(_ path: String, environment: [String: String]) {

@@ -11,7 +11,8 @@ import SystemAPI
 package final class Workspace {
   let repository: Repository
   /// Reads the histories that plans ask for.
-  private lazy var ranges = RangeReader(repository)
+  private(set) lazy var ranges = RangeReader(repository)
+  package let cache = WorkspaceCache()
   let disk: Disk
   /// The variables of the process, and those of files that a repository may have. Git, TLS and the gate for credentials
   /// follow those of the process only.
@@ -235,9 +236,8 @@ extension Workspace: WorkspaceReading {
     guard let remote = try repository.reference(named: "refs/remotes/\(upstream)"),
       let local = try repository.head().commit
     else { return nil }
-    return UpstreamDistance(
-      upstream: upstream, ahead: try repository.commits(reachableFrom: local, notFrom: [remote]).count,
-      behind: try repository.commits(reachableFrom: remote, notFrom: [local]).count)
+    let distance = try repository.distance(of: local, from: remote)
+    return UpstreamDistance(upstream: upstream, ahead: distance.ahead, behind: distance.behind)
   }
 
   package func commitCount() throws -> Int? {
@@ -248,33 +248,6 @@ extension Workspace: WorkspaceReading {
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {
     let subject = try repository.exportSubject(revision)
     return subject.commit.map { .commit(.existing($0)) } ?? .tree(subject.tree)
-  }
-
-  package func history(of range: CommitRange) throws -> [CommitRecord] {
-    try ranges.commits(from: range.end, notFrom: range.excluded, touching: range.paths)
-  }
-
-  package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
-    try repository.firstAncestor(of: commit, among: candidates)
-  }
-
-  package func commit(named name: String) throws -> ObjectID? { try repository.commit(named: name) }
-
-  package func day(of commit: ObjectID) throws -> String {
-    calendar(at: try repository.commit(commit).committer.time).day
-  }
-
-  package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? {
-    try repository.contents(of: path, in: commit)
-  }
-
-  package func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath] {
-    try repository.paths(differingBetween: old, and: new)
-  }
-
-  package func mergedCommit(of commit: ObjectID) throws -> ObjectID? {
-    let commit = try repository.commit(commit)
-    return commit.parents.count < 2 ? nil : try commit.parents.first { try repository.commit($0).tree == commit.tree }
   }
 
   package func unfinishedOperation() throws -> String? { repository.ongoingOperation?.rawValue }

@@ -26,7 +26,7 @@ struct GitHistory {
     let arguments = [
       "log", "-z", "--date-order", "--no-show-signature", "--encoding=UTF-8", "--format=\(Self.format)", "--stdin",
     ]
-    let output = try output(of: arguments, from: start, notFrom: others)
+    let output = try output(of: arguments, from: start, with: others.map { "^\($0)" })
     var commits: [ListedCommit] = []
     // Each record ends with a NUL, and git cuts a message at a NUL.
     for record in output.split(separator: 0) {
@@ -50,17 +50,35 @@ struct GitHistory {
     try ids(of: ["rev-list", "--date-order", "--stdin"], from: start, notFrom: others)
   }
 
-  /// Returns all commits reachable from `start`, including itself.
-  func ancestors(of start: ObjectID) throws(GitError) -> Set<ObjectID> {
-    Set(try ids(of: ["rev-list", "--stdin"], from: start, notFrom: []))
+  /// Returns the commits reachable from the first of `starts`, which must exist, and from the others.
+  ///
+  /// - Parameter count: The number of commits that are listed, the newest first; nil: all, each before its parents.
+  func graph(from starts: [ObjectID], count: Int?) throws(GitError) -> CommitGraph {
+    let order = count.map { "--max-count=\($0)" } ?? "--topo-order"
+    let output = try output(
+      of: ["rev-list", "--parents", order, "--ignore-missing", "--stdin"], from: starts[0],
+      with: starts.dropFirst().map(\.hex))
+    return CommitGraph(output, isSorted: count == nil)
   }
 
   /// Returns the number of these commits.
   func count(from start: ObjectID) throws(GitError) -> Int {
-    let output = try output(of: ["rev-list", "--count", "--stdin"], from: start, notFrom: [])
+    let output = try output(of: ["rev-list", "--count", "--stdin"], from: start, with: [])
     let text = String(decoding: output.prefix { $0 != .lineFeed }, as: UTF8.self)
     guard let count = Int(text) else { throw .failed(task: Self.task, reason: "`git rev-list` printed `\(text)`") }
     return count
+  }
+
+  /// Returns how many commits are reachable from only one of both.
+  func distance(of commit: ObjectID, from other: ObjectID) throws(GitError) -> (ahead: Int, behind: Int) {
+    let result = try query.result(
+      of: ["rev-list", "--left-right", "--count", "\(commit)...\(other)"], heeding: Self.variables)
+    guard result.succeeded else { throw failure(result, among: [commit, other]) }
+    let counts = result.outputText.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
+    guard counts.count == 2 else {
+      throw .failed(task: Self.task, reason: "`git rev-list` printed `\(result.outputText)`")
+    }
+    return (counts[0], counts[1])
   }
 
   /// Returns whether `ancestor` is reachable from `commit`, which is a different commit.
@@ -79,13 +97,14 @@ struct GitHistory {
   private func ids(
     of arguments: [String], from start: ObjectID, notFrom others: [ObjectID]
   ) throws(GitError) -> [ObjectID] {
-    try output(of: arguments, from: start, notFrom: others).split(separator: .lineFeed).compactMap(Self.id)
+    try output(of: arguments, from: start, with: others.map { "^\($0)" }).split(separator: .lineFeed)
+      .compactMap(Self.id)
   }
 
   private func output(
-    of arguments: [String], from start: ObjectID, notFrom others: [ObjectID]
+    of arguments: [String], from start: ObjectID, with others: [String]
   ) throws(GitError) -> [UInt8] {
-    let input = ([start.hex] + others.map { "^\($0)" }).map { "\($0)\n" }.joined()
+    let input = ([start.hex] + others).map { "\($0)\n" }.joined()
     let result = try query.result(
       of: arguments, input: Array(input.utf8), heeding: Self.variables, limit: Self.outputLimit)
     guard result.succeeded else { throw failure(result, among: [start]) }

@@ -40,6 +40,13 @@ extension Repository {
     return try gitHistory.count(from: commit)
   }
 
+  /// Returns how many commits are reachable from `commit` and not from `other`, and from `other` and not from `commit`.
+  package func distance(of commit: ObjectID, from other: ObjectID) throws(GitError) -> (ahead: Int, behind: Int) {
+    if commit == other { return (0, 0) }
+    try checkCommits([commit, other])
+    return try gitHistory.distance(of: commit, from: other)
+  }
+
   /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest
   /// first.
   package func commits(reachableFrom commit: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> [ObjectID] {
@@ -47,33 +54,7 @@ extension Repository {
     return try gitHistory.ids(from: commit, notFrom: others)
   }
 
-  /// Returns the first of `candidates` that is reachable from `commit`; nil for none. Missing objects and objects other
-  /// than commits are skipped.
-  ///
-  /// The first few are checked one by one, which is fast if they are near. If they are on other branches, all ancestors
-  /// are read once, so the cost never depends on the number of candidates.
-  package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws(GitError) -> ObjectID? {
-    for candidate in candidates.prefix(Self.singleCandidateCount) {
-      if try isCommit(candidate), try isAncestor(candidate, of: commit) { return candidate }
-    }
-    guard candidates.count > Self.singleCandidateCount else { return nil }
-    let ancestors = try gitHistory.ancestors(of: commit)
-    return candidates.dropFirst(Self.singleCandidateCount).first { ancestors.contains($0) }
-  }
-
-  private var gitHistory: GitHistory { GitHistory(query: GitQuery(self), repository: self) }
-
-  private static var singleCandidateCount: Int { 5 }
-
-  private func isCommit(_ id: ObjectID) throws(GitError) -> Bool {
-    do throws(GitError) {
-      try checkCommits([id])
-      return true
-    } catch {
-      if case .noSuchObject = error { return false }
-      throw error
-    }
-  }
+  var gitHistory: GitHistory { GitHistory(query: GitQuery(self), repository: self) }
 
   /// - Throws: `GitError.noSuchObject` for the first ID that is not a commit; the error of libgit2 for an unreadable
   ///   one.

@@ -51,11 +51,11 @@ package struct Draft: FileReading {
   private(set) var texts: [RelativePath: SourceText] = [:]
   /// Those that do not exist yet.
   private var created: [RelativePath] = []
-  /// Facts of the workspace that were read while this stage is planned.
-  private var cache = StageCache()
+  private let cache: WorkspaceCache
 
   package init(of context: PlanningContext, releasefile: Releasefile, laneName: String?) {
     workspace = context.workspace
+    cache = context.workspace.cache
     versions = context.versions
     answers = context.answers
     pipeline = context.pipeline
@@ -126,25 +126,26 @@ package struct Draft: FileReading {
 
   /// Returns the first of `candidates` from which `commit` descends; nil for none.
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
-    try cache.firstAncestor(of: commit, among: candidates, in: workspace)
+    try workspace.firstAncestor(of: commit, among: candidates)
   }
 
-  /// Returns what `derive` finds in the files, tags and version of this draft: once for all drafts of a stage that have the
-  /// same, also where the lane is planned again.
+  /// Returns what `derive` finds in the files, tags and version of this draft: once for all drafts that have the same, also
+  /// where the lane is planned again.
   package func derived<Value>(_ key: some Hashable, by derive: () throws -> Value) rethrows -> Value {
-    let state = StageCache.State(texts: texts, version: changedVersion, package: packageName)
+    let state = WorkspaceCache.State(
+      releasefile: wholeReleasefile, texts: texts, version: changedVersion, package: packageName)
     return try cache.value(of: key, in: state, derive: derive)
   }
 
-  /// Returns what `derive` finds in the tags: once for all packages of a stage.
+  /// Returns what `derive` finds in the tags: once for all drafts.
   package func tagged<Value>(_ key: some Hashable, by derive: () throws -> Value) rethrows -> Value {
     try cache.listing(of: key, derive: derive)
   }
 
-  /// Returns what `derive` finds in the paths of the files, without their contents: once for all packages of a stage.
+  /// Returns what `derive` finds in the paths of the files, without their contents: once for all drafts.
   package func listed<Value>(_ key: some Hashable, by derive: ([RelativePath]) throws -> Value) throws -> Value {
     let paths = try filePaths()
-    // Files that this stage creates are not listed for its other drafts.
+    // Files that a stage creates are not listed for other drafts.
     guard created.isEmpty else { return try derive(paths) }
     return try cache.listing(of: key) { try derive(paths) }
   }
@@ -192,7 +193,7 @@ package struct Draft: FileReading {
   /// Records the result of the performed effects. From here on, files are read from disk.
   mutating func proceed(after result: StageResult) {
     (texts, created) = ([:], [])
-    cache = StageCache()
+    cache.clear()
     progress.performedCount = progress.effects.count
     progress.commits.merge(result.commits) { $1 }
     progress.artifacts.merge(result.artifacts) { $1 }
@@ -205,7 +206,7 @@ package struct Draft: FileReading {
   mutating func fail(_ failure: FailureFacts) {
     self.failure = failure
     (texts, created) = ([:], [])
-    cache = StageCache()
+    cache.clear()
     progress.performedCount = progress.effects.count
     progress.droppedCount = progress.effects.count
     progress.uncommitted = [:]

@@ -2,6 +2,8 @@ import MartletCore
 
 /// The workspace for planning: disk, git, clock and environment, read-only.
 package protocol WorkspaceReading: FileReading {
+  /// What drafts keep of their reads.
+  var cache: WorkspaceCache { get }
   /// Returns every file on disk below `folder`, including ignored ones, in byte order. Links to folders are not
   /// followed. Empty when there is no such folder.
   func filePaths(below folder: RelativePath) throws -> [RelativePath]

@@ -1,22 +1,30 @@
 import MartletCore
 
-/// A cache of listings of the whole project and of its history that several steps need. It is valid while one stage is
-/// planned, because no effect is performed then.
-final class StageCache {
+/// What was read of a workspace and its history, kept for all drafts of a command: it is valid until effects are performed.
+package final class WorkspaceCache {
   private var filePaths: [RelativePath]?
   private var changes: [FileChange]?
   private var tags: [String: ObjectID]?
   private var histories: [CommitRange: [CommitRecord]] = [:]
-  private var tagForms: TagForms?
-  private var ancestors: [AncestorQuery: ObjectID?] = [:]
-
+  /// By the names of the project.
+  private var tagForms: [Set<String>: TagForms] = [:]
   private var remoteAddresses: [String]?
   private var listings: [AnyHashable: Any] = [:]
   /// By what is derived, and for which package.
   private var derivations: [Subject: [Derivation]] = [:]
 
-  /// What a draft reads besides the workspace, which does not change while a stage is planned.
+  package init() {}
+
+  /// Removes everything, because effects were performed.
+  package func clear() {
+    (filePaths, changes, tags, remoteAddresses) = (nil, nil, nil, nil)
+    (histories, tagForms, listings, derivations) = ([:], [:], [:], [:])
+  }
+
+  /// What a draft reads besides the workspace.
   struct State: Equatable {
+    /// The complete Releasefile.
+    let releasefile: Releasefile
     /// The new contents of the files that the stage changes.
     let texts: [RelativePath: SourceText]
     let version: VersionState?
@@ -34,11 +42,6 @@ final class StageCache {
     let value: Any
   }
 
-  private struct AncestorQuery: Hashable {
-    let commit: ObjectID
-    let candidates: [ObjectID]
-  }
-
   func filePaths(of workspace: any WorkspaceReading) throws -> [RelativePath] {
     if let filePaths { return filePaths }
     let found = try workspace.filePaths()
@@ -53,7 +56,7 @@ final class StageCache {
     return found
   }
 
-  func tags(of workspace: any WorkspaceReading) throws -> [String: ObjectID] {
+  package func tags(of workspace: any WorkspaceReading) throws -> [String: ObjectID] {
     if let tags { return tags }
     let found = try workspace.tags()
     tags = found
@@ -62,9 +65,9 @@ final class StageCache {
 
   /// - Parameter names: The names of the project, in lower case.
   func tagForms(of workspace: any WorkspaceReading, project names: Set<String>) throws -> TagForms {
-    if let tagForms { return tagForms }
+    if let known = tagForms[names] { return known }
     let found = TagForms(try tags(of: workspace).keys, project: names)
-    tagForms = found
+    tagForms[names] = found
     return found
   }
 
@@ -77,8 +80,8 @@ final class StageCache {
     return found
   }
 
-  /// Returns the value of `key`, which `derive` finds once in what all drafts of the stage have in common.
-  func listing<Value>(of key: some Hashable, derive: () throws -> Value) rethrows -> Value {
+  /// Returns the value of `key`, which `derive` finds once in what all drafts have in common.
+  package func listing<Value>(of key: some Hashable, derive: () throws -> Value) rethrows -> Value {
     let key = AnyHashable(key)
     if let known = listings[key] as? Value { return known }
     let found = try derive()
@@ -97,16 +100,6 @@ final class StageCache {
     if let known = histories[range] { return known }
     let found = try workspace.history(of: range)
     histories[range] = found
-    return found
-  }
-
-  func firstAncestor(
-    of commit: ObjectID, among candidates: [ObjectID], in workspace: any WorkspaceReading
-  ) throws -> ObjectID? {
-    let query = AncestorQuery(commit: commit, candidates: candidates)
-    if let known = ancestors[query] { return known }
-    let found = try workspace.firstAncestor(of: commit, among: candidates)
-    ancestors[query] = .some(found)
     return found
   }
 }
