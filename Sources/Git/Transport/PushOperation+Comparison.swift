@@ -58,6 +58,8 @@ extension PushOperation {
     _ ancestor: ObjectID, of commit: ObjectID, at place: RemoteEndpoint
   ) throws(TransportError) -> Bool {
     do throws(GitError) {
+      // Mostly the commit that was made last is pushed.
+      if let parents = try? transport.repository.commit(commit).parents, parents.contains(ancestor) { return true }
       return try transport.repository.isAncestor(ancestor, of: commit)
     } catch {
       guard case .unusableObject = error else { return false }
