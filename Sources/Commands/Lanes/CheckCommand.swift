@@ -176,7 +176,9 @@ extension Draft {
     guard let package, !package.paths.isEmpty else { return [] }
     let files = try filePaths()
     let isMatched = package.paths.contains { pattern in
-      files.contains { file in pattern.matches(file) || pattern.path.map { file.string.hasPrefix("\($0)/") } == true }
+      // A file or a folder by its name is found without reading the whole list.
+      guard let path = pattern.path else { return files.contains(where: pattern.matches) }
+      return !files.below(path).isEmpty || files[files.partitioningIndex { $0 >= path }...].first == path
     }
     guard !isMatched else { return [] }
     return [
