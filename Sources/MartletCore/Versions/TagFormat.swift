@@ -58,21 +58,18 @@ package struct TagFormat: Hashable, Sendable {
 
   /// Returns the version and the build number of `tag`; nil if it has another format.
   package func parts(of tag: String) -> (version: Version, build: BuildNumber?)? {
-    let bytes = Array(tag.utf8)
-    let end = bytes.count - suffix.utf8.count
-    guard bytes.starts(with: prefix.utf8), end > prefix.utf8.count, bytes[end...].elementsEqual(suffix.utf8) else {
-      return nil
-    }
-    let middle = bytes[prefix.utf8.count..<end]
-    guard let separator else {
-      return (try? Version(String(decoding: middle, as: UTF8.self))).map { ($0, nil) }
-    }
+    let bytes = tag.utf8
+    guard bytes.count > prefix.utf8.count + suffix.utf8.count, bytes.starts(with: prefix.utf8),
+      bytes.suffix(suffix.utf8.count).elementsEqual(suffix.utf8)
+    else { return nil }
+    let middle = bytes.dropFirst(prefix.utf8.count).dropLast(suffix.utf8.count)
+    guard let separator else { return Version(partOfTag: Substring(middle)).map { ($0, nil) } }
     let digits = Self.buildLength(atEndOf: middle)
     let rest = middle.dropLast(digits)
     guard digits > 0, rest.count > separator.utf8.count,
       rest.suffix(separator.utf8.count).elementsEqual(separator.utf8),
-      let version = try? Version(String(decoding: rest.dropLast(separator.utf8.count), as: UTF8.self)),
-      let build = try? BuildNumber(String(decoding: middle.suffix(digits), as: UTF8.self)),
+      let version = Version(partOfTag: Substring(rest.dropLast(separator.utf8.count))),
+      let build = try? BuildNumber(String(Substring(middle.suffix(digits)))),
       // `1.5` among tags such as `1.5.27` has no build number.
       separator != "." || version.components.count > 1
     else { return nil }

@@ -147,9 +147,12 @@ package struct TagForms: Sendable {
     } else if let suffix = suffix(of: newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, suffix: suffix)
     }
-    let own = tags.filter { format.version(of: $0.name) != nil }
+    let isPlain = format == TagFormat(prefix: prefix)
+    let own = tags.filter { isPlain && $0.parts.text.isEmpty || format.version(of: $0.name) != nil }
     guard !own.isEmpty else { return nil }
-    return Form(format: format, count: own.count, newest: Self.newest(of: own).map(\.name))
+    return Form(
+      format: format, count: own.count,
+      newest: (own.count == tags.count ? newest : Self.newest(of: own)).map(\.name))
   }
 
   /// Removes the tags with the most numbers from `tags` if these end in build numbers and the others do not, and returns

@@ -12,9 +12,13 @@ struct TagParts {
   init?(_ rest: Substring) {
     let numbers = rest.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
     let text = rest[numbers.endIndex...]
-    guard let version = try? Version(String(Substring(numbers))) else { return nil }
+    guard let version = Version(partOfTag: Substring(numbers)) else { return nil }
     self.version = version
     self.text = String(text)
+    guard !text.isEmpty else {
+      (separator, build, suffix) = (nil, "", "")
+      return
+    }
     let suffix = text.utf8.last == UInt8(ascii: ")") ? ")" : ""
     let body = text.dropLast(suffix.count)
     let digits = TagFormat.buildLength(atEndOf: body.utf8)

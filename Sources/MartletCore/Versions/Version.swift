@@ -4,8 +4,9 @@
 /// keep their number of components. Calendar versions such as `26.07.5` keep their leading zeros, and `1.6.2beta3` and
 /// `3.0.0.rc1` their spelling. A leading `v` belongs to a tag, not to a version.
 package struct Version: Hashable, Sendable {
-  /// One to four numbers, the most significant first.
-  package let components: [UInt64]
+  /// One to four numbers, the most significant first, then zeros; without an array, because a repository may have 100,000 tags.
+  private let numbers: SIMD4<UInt64>
+  private let count: Int
   /// The identifiers after the `-`, for example `["beta", "1"]`; empty for a release.
   package let prerelease: [String]
   /// The identifiers after the `+`, which do not affect the order.
@@ -20,6 +21,10 @@ package struct Version: Hashable, Sendable {
   ///
   /// - Throws: `VersionError` with the reason. No number is wrapped or rounded.
   package init(_ text: String) throws(VersionError) {
+    if let plain = Version(plain: text[...]) {
+      self = plain
+      return
+    }
     guard text.utf8.count <= 256 else { throw .tooLong(length: text.utf8.count) }
     var rest = text.utf8[...]
     metadata = try Self.identifiers(after: UInt8(ascii: "+"), in: &rest, of: text)
@@ -44,15 +49,45 @@ package struct Version: Hashable, Sendable {
       widths.append(part.utf8.count)
     }
     guard components.count <= 4 else { throw .notAVersion(text) }
-    self.components = components
+    (numbers, count) = (Self.numbers(components), components.count)
     self.widths = hasZeros ? widths : []
+  }
+
+  /// Parses one to four numbers without leading zeros, as most tags have; nil for any other text.
+  private init?(plain text: Substring) {
+    var (numbers, count, digits) = (SIMD4<UInt64>.zero, 0, 0)
+    for byte in text.utf8 {
+      if byte == UInt8(ascii: "."), digits > 0, count < 3 {
+        (count, digits) = (count + 1, 0)
+      } else if byte.isDigit, digits == 0 || numbers[count] > 0, digits < 18 {
+        numbers[count] = numbers[count] * 10 + UInt64(byte - UInt8(ascii: "0"))
+        digits += 1
+      } else {
+        return nil
+      }
+    }
+    guard digits > 0 else { return nil }
+    (self.numbers, self.count) = (numbers, count + 1)
+    (prerelease, metadata, widths, mark) = ([], [], [], nil)
+  }
+
+  /// Parses a part of a tag; nil if it is not a version.
+  init?(partOfTag text: Substring) {
+    guard let version = Version(plain: text) ?? (try? Version(String(text))) else { return nil }
+    self = version
+  }
+
+  private static func numbers(_ components: [UInt64]) -> SIMD4<UInt64> {
+    var numbers = SIMD4<UInt64>.zero
+    for (index, component) in components.enumerated() { numbers[index] = component }
+    return numbers
   }
 
   /// Creates a version of valid parts: `components` is not empty.
   ///
   /// - Parameter widths: The least number of digits of each component; empty for one.
   init(components: [UInt64], widths: [Int] = []) {
-    self.components = components
+    (numbers, count) = (Self.numbers(components), components.count)
     let isPadded = zip(components, widths).contains { String($0).utf8.count < $1 }
     self.widths = isPadded ? zip(components, widths).map { max(String($0).utf8.count, $1) } : []
     prerelease = []
@@ -104,15 +139,16 @@ extension Version {
   /// Whether it is a pre-release of its core.
   package var isPrerelease: Bool { !prerelease.isEmpty }
 
-  /// The number at `index`, 0 where the version has fewer.
-  package func component(_ index: Int) -> UInt64 {
-    components.indices.contains(index) ? components[index] : 0
-  }
+  /// One to four numbers, the most significant first.
+  package var components: [UInt64] { (0..<count).map { numbers[$0] } }
+
+  /// The number at `index`, 0 where the version has fewer; all four are in order of precedence.
+  package func component(_ index: Int) -> UInt64 { index < 4 ? numbers[index] : 0 }
 }
 
 extension Version: CustomStringConvertible {
   /// The components as written.
-  private var numbers: [String] {
+  private var texts: [String] {
     guard !widths.isEmpty else { return components.map(String.init) }
     return zip(components, widths).map { component, width in
       let digits = String(component)
@@ -122,7 +158,7 @@ extension Version: CustomStringConvertible {
 
   /// The version as written.
   package var description: String {
-    numbers.joined(separator: ".")
+    texts.joined(separator: ".")
       + (prerelease.isEmpty ? "" : mark.map { $0 + prerelease.joined() } ?? "-" + prerelease.joined(separator: "."))
       + (metadata.isEmpty ? "" : "+" + metadata.joined(separator: "."))
   }
