@@ -71,11 +71,14 @@ package struct CandidateRule: Sendable {
       path, _ in
       EnvManifest(path: path)
     },
-    CandidateRule(.support, where: { file, _ in file.isAtRoot && file.name.lowercased() == "readme.md" }) {
-      path, names in
-      ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods, products: names.products)
-    },
+    readme,
   ]
+
+  static let readme = CandidateRule(
+    .support, where: { file, _ in file.isAtRoot && file.name.lowercased() == "readme.md" }
+  ) { path, names in
+    ReadmeManifest(path: path, repositories: names.repositories, pods: names.pods, products: names.products)
+  }
 
   private static let plainNames: Set = ["version", "version.txt", ".version"]
   private static let envNames: Set = ["makefile", ".env", "version.env", "dependencies.list"]

@@ -9,10 +9,11 @@ extension CandidateSearch {
   mutating func followers(of version: Version, rank: Int) throws -> [Found] {
     var found: [Found] = []
     for file in files.located {
-      guard let kind = FollowerKind(file), isReadable(file.path, limit: kind.greatestSize),
-        let source = try? files.source(at: file.path)
+      guard let kind = FollowerKind(file), !onlyReadmes || kind == .snippets,
+        isReadable(file.path, limit: kind.greatestSize), let source = try? files.source(at: file.path)
       else { continue }
-      for (manifest, options, role) in kind.manifests(in: source, of: version, names) {
+      for (manifest, options, role) in kind.manifests(in: source, of: version, names)
+      where !onlyReadmes || manifest is ReadmeManifest {
         let sites = (try? manifest.versionSites(in: files)) ?? []
         let reading = reading(of: manifest, options: options, sites.map { $0.with(role: role) }, rank: rank) { site in
           kind == .snippets || site.value == version.description || site.kind == .build

@@ -23,6 +23,8 @@ struct CandidateSearch<Base: FileReading> {
   private let matches: [Group: [(rank: Int, path: RelativePath)]]
   private let rules: [CandidateRule]
   let root: RelativePath?
+  /// Whether only files for users are followers.
+  let onlyReadmes: Bool
   private var taken = Set<[Bytes]>()
   /// The places of versions in main files whose texts cannot be read as versions.
   private(set) var unreadable: [VersionSite] = []
@@ -33,8 +35,11 @@ struct CandidateSearch<Base: FileReading> {
   }
 
   /// - Parameter root: The folder that is searched; nil for the project's.
-  init(_ names: ProjectNames, _ rules: [CandidateRule], in project: Base, below root: RelativePath?) throws {
+  init(
+    _ names: ProjectNames, _ rules: [CandidateRule], in project: Base, below root: RelativePath?, onlyReadmes: Bool
+  ) throws {
     self.root = root
+    self.onlyReadmes = onlyReadmes
     self.names = names
     self.rules = rules
     files = try ListedFiles(project, below: root)

@@ -11,6 +11,8 @@ package struct VersionResolver: Sendable {
   package enum Depth: Sendable {
     /// Only the places that decide the version.
     case version
+    /// Only the files for users that repeat a version, which is known from tags.
+    case readmes
     /// Also every place where a new version is written.
     case edits
     /// Also the places that keep their values.
@@ -44,7 +46,9 @@ package struct VersionResolver: Sendable {
     func decision(of found: [VersionSurvey.Reading]) -> VersionSurvey.Decision? {
       Decision(of: found, tags, since: past)
     }
-    var search = try CandidateSearch(names, rules, in: files, below: folder)
+    let isForReadmes = depth == .readmes
+    var search = try CandidateSearch(
+      names, isForReadmes ? [.readme] : rules, in: files, below: folder, onlyReadmes: isForReadmes)
     var found = try Self.withAppsFirst(try search.manifests(of: .mainFiles), in: search.files)
     if let later = try laterInHistory(found, past) { tags = tags.with(newest: later) }
     var settled = decision(of: found.map(\.reading))
@@ -142,7 +146,7 @@ package struct VersionResolver: Sendable {
           }
         }
       }
-      if let lines = RaisedLines(past, released, among: tags.releases) {
+      if !isForReadmes, let lines = RaisedLines(past, released, among: tags.releases) {
         found += try search.raisedLines(lines, to: version, rank: rules.count)
         for released in tags.lastReleases(before: version) {
           found += try search.raisedLines(lines, to: released, rank: rules.count).compactMap(\.forReleases)

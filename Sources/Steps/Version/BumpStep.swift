@@ -128,7 +128,8 @@ package struct BumpStep: EndingStep {
   /// Plans the places that only repeat the version of the tags, for users, such as a README.
   private func repetitions(from old: Version?, to new: Version, in draft: Draft) throws -> Decision {
     guard let old else { return Decision(version: VersionState(previous: nil, current: new)) }
-    let survey = try draft.releasefile.manifests == nil ? draft.resolution(for: .edits, deciding: old) : draft.survey()
+    let isFound = draft.releasefile.manifests == nil
+    let survey = try isFound ? draft.resolution(for: .readmes, deciding: old) : draft.survey()
     return try VersionWrite(survey.ofReadmes, from: old, to: new).repetitions(in: draft)
   }
 

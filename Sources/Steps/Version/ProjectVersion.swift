@@ -13,7 +13,11 @@ package struct ProjectVersion: VersionReading {
   }
 
   package func build(in draft: Draft) throws -> String? {
-    try draft.survey().build
+    guard draft.releasefile.versionSource == .tag, draft.releasefile.manifests == nil else {
+      return try draft.survey(for: .version).build
+    }
+    // The files decide nothing but the build number.
+    return try draft.resolution(for: .version, deciding: try? draft.version()).build
   }
 
   package func next(in draft: Draft) throws -> Version {
@@ -51,13 +55,15 @@ package struct ProjectVersion: VersionReading {
 }
 
 extension Draft {
+  private static let variablePart = Pattern(/\$\{[^}]*\}|[0-9]+/)
+
   /// Whether a lane makes such a tag by adding text to the version, as `tag: ${version}-rc.${build}` does: the version itself is
   /// no pre-release then.
   fileprivate func extendsVersion(_ release: ReleaseHistory.Release) -> Bool {
     releasefile.lanes.flatMap { releasefile.steps(ofLaneNamed: $0.name) }.contains { declaration in
       guard let name = (declaration.step as? TagStep)?.name.source, name.contains("${version}") else { return false }
       let parts = name.split(separator: "${version}", omittingEmptySubsequences: false).map { part in
-        part.replacing(/\$\{[^}]*\}|[0-9]+/, with: "*")
+        part.replacing(Self.variablePart, with: "*")
       }
       return release.tag.matches(wildcards: parts.joined(separator: release.version.core.description))
     }
