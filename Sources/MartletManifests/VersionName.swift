@@ -6,6 +6,7 @@ struct VersionName {
   /// - Returns: nil if the name does not mean a version. The last word must be `version`, or `version` before words
   ///   for its form, such as `number` and `string`, or its product: `versionSDK`.
   init?(_ name: String) {
+    guard Self.mayMeanVersion(name) else { return nil }
     var words = Self.words(of: name)
     while let last = words.last, Self.endings.contains(last) { words.removeLast() }
     guard let last = words.last, last.hasSuffix("version") else { return nil }
@@ -28,6 +29,19 @@ struct VersionName {
     words.count > 1 && !isOfSomethingElse && words != ["marketing", "version"]
       && words != ["current", "project", "version"]
   }
+
+  /// Whether `name` has the letters of `version`, in any case: few names have them, and finding words takes long.
+  private static func mayMeanVersion(_ name: String) -> Bool {
+    var found = 0
+    for byte in name.utf8 {
+      found = byte | 0x20 == ending[found] ? found + 1 : byte | 0x20 == ending[0] ? 1 : 0
+      if found == ending.count { return true }
+    }
+    return false
+  }
+
+  /// No letter is in it twice, so a search begins again at any `e`.
+  private static let ending = Array("ersion".utf8)
 
   private static let endings: Set = [
     "string", "number", "name", "code", "value", "str", "sdk", "lib", "library", "framework", "app",
