@@ -7,10 +7,16 @@ import PackageDescription
 let settings: [SwiftSetting] =
   Context.environment["MARTLET_STRICT"] == nil ? [] : [.treatAllWarnings(as: .error)]
 
+/// The modules that read and pack all files of a project: `scripts/build shipped` optimizes these for speed, the others for
+/// size, which makes the program 1.7 MB smaller.
+let fastModules = ["Archiving", "Git"]
+let isShipped = Context.environment["MARTLET_SHIPPED"] != nil
+
 /// A module of ours: its folder below Sources has its name. The files of its `resources` are built into the program.
 func module(_ name: String, _ dependencies: [Target.Dependency] = [], resources: [String] = []) -> Target {
   .target(
-    name: name, dependencies: dependencies, resources: resources.map { .embedInCode($0) }, swiftSettings: settings)
+    name: name, dependencies: dependencies, resources: resources.map { .embedInCode($0) },
+    swiftSettings: settings + (isShipped && !fastModules.contains(name) ? [.unsafeFlags(["-Osize"])] : []))
 }
 
 /// The built-in templates: their folder is in sight, because users read and copy them.
