@@ -54,9 +54,11 @@ package struct XMLScanner {
     return nil
   }
 
+  private static let attribute = Pattern(/([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/)
+
   /// The attributes of the last start tag; the last of several with one name. Entities stay as written.
   package var attributes: [String: String] {
-    let pairs = source.string(at: tag).matches(of: /([\w:.-]+)\s*=\s*(?:"([^"]*)"|'([^']*)')/)
+    let pairs = source.string(at: tag).matches(of: Self.attribute)
     return Dictionary(pairs.map { (String($0.output.1), String($0.output.2 ?? $0.output.3 ?? "")) }) { $1 }
   }
 

@@ -4,8 +4,8 @@
 /// keep their number of components. Calendar versions such as `26.07.5` keep their leading zeros, and `1.6.2beta3` and
 /// `3.0.0.rc1` their spelling. A leading `v` belongs to a tag, not to a version.
 package struct Version: Hashable, Sendable {
-  /// One to four numbers, the most significant first, then zeros; without an array, because a repository may have 100,000 tags.
-  private let numbers: SIMD4<UInt64>
+  /// Four numbers in order of precedence, zeros after those that the version has; without an array, because a repository may have 100,000 tags.
+  package let numbers: SIMD4<UInt64>
   private let count: Int
   /// The identifiers after the `-`, for example `["beta", "1"]`; empty for a release.
   package let prerelease: [String]

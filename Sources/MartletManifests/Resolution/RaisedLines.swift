@@ -9,7 +9,7 @@ struct RaisedLines {
   private let released: (version: Version, files: any FileReading)
   private let earlier: PastReleases.Earlier
   /// All releases: a line may have missed the one before the newest.
-  private let releases: Set<String>
+  private let releases: Set<Version>
 
   /// - Returns: nil where fewer than two releases are known.
   ///
@@ -20,7 +20,7 @@ struct RaisedLines {
     guard let past, let earlier = past.earlier, let version else { return nil }
     released = (version, past.files)
     let former = releases.filter { !$0.isPrerelease && $0.precedes(version) } + [earlier.version]
-    self.releases = Set(former.map(\.description))
+    self.releases = Set(former)
     self.earlier = earlier
   }
 
@@ -100,7 +100,7 @@ struct RaisedLines {
       return value == released.version.description && former == earlier.version.description
     }
     let isRelease = [released.version, earlier.version].contains { $0.description == value }
-    return isRelease && releases.contains(former)
+    return isRelease && isKnown(former)
   }
 
   /// Returns each line with `version` as a pattern; in property lists and TOML, then the same with the line above. A
@@ -135,6 +135,8 @@ struct RaisedLines {
     return patterns
   }
 
+  private func isKnown(_ text: String) -> Bool { (try? Version(text)).map(releases.contains) ?? false }
+
   /// Whether a line has two other releases or more: `{"1.4.1": "a.zip", "1.4.0": "b.zip"}`.
   private func isList(_ line: Range<Int>, besides known: Set<String>, in bytes: [UInt8]) -> Bool {
     var others = Set<String>()
@@ -145,7 +147,7 @@ struct RaisedLines {
         continue
       }
       let text = String(decoding: bytes[token], as: UTF8.self)
-      if releases.contains(text), !known.contains(text) { others.insert(text) }
+      if isKnown(text), !known.contains(text) { others.insert(text) }
       index = token.upperBound
     }
     return others.count > 1

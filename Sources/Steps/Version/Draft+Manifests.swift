@@ -48,9 +48,11 @@ extension Draft {
   private func recentReleases(before newest: ReleaseHistory.Release) throws -> [ReleaseHistory.Release] {
     var found: [ReleaseHistory.Release] = []
     var last = newest
-    let releases = try releases().filter { !$0.version.isPrerelease }
+    // The highest first.
+    var releases = try releases().filter { !$0.version.isPrerelease }[...]
     while found.count < 4 {
-      let below = releases.filter { $0.version.precedes(last.version) && $0.commit != last.commit }
+      releases = releases.drop { !$0.version.precedes(last.version) }
+      let below = releases.lazy.filter { [last] in $0.commit != last.commit }
       guard let next = try below.latest(before: newest.commit, in: self) else { break }
       found.append(next)
       last = next

@@ -100,7 +100,7 @@ extension Draft {
         ReleaseTags.Name(version: release.version, tag: release.tag, day: try workspace.day(of: release.commit))
       })
     guard let released else { return (tags, []) }
-    let earlier = try releases.filter { release in
+    let earlier = try releases.lazy.filter { release in
       !release.version.isPrerelease && release.version.precedes(released.version) && release.commit != released.commit
     }.latest(before: released.commit, in: self)
     return (tags, [released] + [earlier].compactMap { $0 })

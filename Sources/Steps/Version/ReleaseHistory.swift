@@ -47,13 +47,13 @@ package struct ReleaseHistory {
       (list, files) = (ChangeList([]), try Self.changeFiles(of: draft, since: nil))
       return
     }
-    let reachable = try releases.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
+    let reachable = try releases.lazy.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
     released = Self.release(writtenAfter: reachable, among: releases, in: draft) ?? reachable
     if released == nil, let gap = try draft.workspace.tagGap() {
       throw MissingTags(gap, draft.pipeline?.system)
     }
     let bound = released
-    prerelease = try releases.filter { release in
+    prerelease = try releases.lazy.filter { release in
       release.version.isPrerelease && bound.map { $0.version.precedes(release.version) } ?? true
     }.latest(before: end, in: draft)
     tagged = releases.map(\.version)
@@ -119,12 +119,11 @@ package struct ReleaseHistory {
   /// Returns the releases, the highest first. Sorts indices by numbers, because moving and comparing integers is cheaper
   /// than copying releases: one may have 100,000 tags.
   private static func sorted(_ releases: [Release]) -> [Release] {
-    let numbers = releases.map { release in
-      SIMD4((0..<4).map { release.version.component($0) })
-    }
+    let numbers = releases.map(\.version.numbers)
     return releases.indices.sorted { left, right in
-      let differing = (0..<4).first { numbers[left][$0] != numbers[right][$0] }
-      return differing.map { numbers[left][$0] > numbers[right][$0] } ?? releases[left].isHigher(than: releases[right])
+      let (first, second) = (numbers[left], numbers[right])
+      for index in 0..<4 where first[index] != second[index] { return first[index] > second[index] }
+      return releases[left].isHigher(than: releases[right])
     }.map { releases[$0] }
   }
 
@@ -207,11 +206,15 @@ extension Draft {
   }
 }
 
-extension [ReleaseHistory.Release] {
+extension Collection<ReleaseHistory.Release> {
   /// Returns the first of these that is an ancestor of `commit`.
   func latest(before commit: ObjectID, in draft: Draft) throws -> ReleaseHistory.Release? {
-    let found = try draft.firstAncestor(of: commit, among: map(\.commit))
-    return first { $0.commit == found }
+    // Mostly one of the highest is: there may be 100,000.
+    for part in [prefix(100), dropFirst(100)] {
+      guard let found = try draft.firstAncestor(of: commit, among: part.map(\.commit)) else { continue }
+      return part.first { $0.commit == found }
+    }
+    return nil
   }
 }
 
