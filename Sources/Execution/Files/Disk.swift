@@ -148,8 +148,11 @@ struct Disk: Sendable {
       guard errno == ENOENT || errno == ENOTDIR else { throw .cannotRead(path.string, code: lastSystemError) }
       return nil
     }
-    let real = isReached(path, at: status) ? full : try destination(of: full, path)
-    guard stat(real, &status) == 0 else { throw .cannotRead(path.string, code: lastSystemError) }
+    var real = full
+    if !isReached(path, at: status) {
+      real = try destination(of: full, path)
+      guard stat(real, &status) == 0 else { throw .cannotRead(path.string, code: lastSystemError) }
+    }
     guard status.st_mode & S_IFMT == S_IFREG else { throw .notAFile(path.string) }
     return Target(path: real, status: status)
   }
