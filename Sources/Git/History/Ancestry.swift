@@ -12,7 +12,9 @@ package final class Ancestry {
   private var starts: [ObjectID] = []
   private var graph: CommitGraph?
   private var isWhole = false
-  /// The ancestors of the commit that was last asked about.
+  /// The commit of the last question.
+  private var last: ObjectID?
+  /// The ancestors of a commit with several questions.
   private var known: (commit: ObjectID, ancestors: CommitGraph.Ancestors)?
 
   /// The number of commits in the first list: a large project has its last release among them, and git needs 10 ms.
@@ -29,9 +31,11 @@ package final class Ancestry {
   /// - Throws: `GitError.noSuchObject` when `commit` is missing.
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws(GitError) -> ObjectID? {
     guard let first = candidates.first, first != commit else { return candidates.first }
+    let target = candidates.count == 1 && last != commit ? first : nil
+    last = commit
     for isLast in [false, true] {
       let graph = try graph(containing: commit, isWhole: isLast)
-      let ancestors = ancestors(of: commit, downTo: candidates.count == 1 ? first : nil, in: graph)
+      let ancestors = ancestors(of: commit, downTo: target, in: graph)
       let found = candidates.first { graph.contains($0, in: ancestors) }
       if found == first || ancestors.isComplete { return found }
     }
