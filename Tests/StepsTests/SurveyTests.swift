@@ -51,4 +51,25 @@ struct SurveyTests {
     #expect(failure == nil)
     #expect(plan.version?.current.description == "1.6.0")
   }
+
+  @Test("reads only files for users where the Releasefile says that tags have the version")
+  func tags() throws {
+    var world = TestWorkspace.clean(
+      [
+        "README.md": ".package(url: \"https://example.com/origin/CoolApp.git\", from: \"1.4.2\")\n",
+        "Sources/Cool.swift": "let coolVersion = \"1.4.2\"\n", "release.yml": "cool_version: 1.4.2\n",
+      ], tags: ["1.4.2"])
+    world.reads = reads
+    let source = SourceText(
+      path: "Releasefile", text: "version: {source: tag}\nlanes: {release: {steps: [{bump: minor}, {run: make}]}}\n")
+    var planner = try Planner(
+      laneNamed: "release", of: Releasefile(source, vocabulary: .standard),
+      in: PlanningContext(workspace: world, versions: ProjectVersion(), answers: TestAnswers()))
+    let plan = try #require(try planner.nextStage())
+    #expect(plan.entries.count == 2)
+    #expect(plan.version?.current.description == "1.5.0")
+    #expect(reads["README.md"] > 0)
+    #expect(reads["Sources/Cool.swift"] == 0)
+    #expect(reads["release.yml"] == 0)
+  }
 }
