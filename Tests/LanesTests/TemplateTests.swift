@@ -39,16 +39,4 @@ struct TemplateTests {
   func text() {
     #expect(Template(text: "${a} $$").resolved { _ in "no" } == "${a} $$")
   }
-
-  @Test(
-    "can be a text, or not",
-    arguments: [
-      ("upload", "upload", true), ("upload", "uploads", false), ("", "", true), ("", "a", false), ("${a}", "", true),
-      ("${a}", "any text", true), ("--tag=${tag}", "--tag=1.5.0", true), ("--tag=${tag}", "--force", false),
-      ("${a}/b", "x/b", true), ("${a}/b", "x/bc", false), ("a${b}a", "a", false), ("a${b}a", "aa", true),
-      ("${a}-${b}", "x-y", true), ("${a}-${b}", "xy", false), ("${a}-${b}.zip", "x.zip", false),
-    ])
-  func canBe(_ source: String, _ text: String, _ expected: Bool) throws {
-    #expect(try Template(source).canBe(text) == expected)
-  }
 }

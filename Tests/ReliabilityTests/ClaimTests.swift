@@ -60,42 +60,4 @@ struct ClaimTests {
     let verified = try forge.martlet("verify")
     #expect(verified.status == 0, "\(verified.errors)")
   }
-
-  @Test("with files of `--artifacts` is not begun again without them", arguments: ["run", "resume"])
-  func files(command: String) throws {
-    let forge = try ForgeProject(
-      .github, steps: ForgeProject.stepsWithOneAsset.replacing("assets: [dist/App.zip], ", with: ""))
-    try forge.project.shell("mkdir ../built; echo tool > ../built/tool.txt")
-    try forge.add(#""kind": "kill", "method": "POST", "path": "releases$", "after": true"#, after: 0)
-    #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
-    try forge.enterClone()
-    let refused = try command == "run" ? forge.martlet("run", "release", "--yes") : forge.martlet("resume", "--yes")
-    #expect(refused.status == 64)
-    #expect(
-      refused.errors.replacing(#/run [0-9a-f-]+ had/#, with: "run ID had").hasPrefix(
-        """
-        error: run ID had the files of the folder `$ROOT/built`, and this command has none
-        hint: name the folder of these files, `martlet run release --artifacts DIR`; to release without them, undo that run first with `martlet undo`
-        """), "\(refused.errors)")
-    #expect(try forge.releases().map(\.isDraft) == [true])
-    try forge.project.shell("mv ../built ../again")
-    let outcome = try forge.martlet("run", "release", "--yes", "--artifacts", "../again")
-    #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(try forge.releases().map(\.isDraft) == [false])
-  }
-
-  @Test("names the commit that the clone lacks which removes the run")
-  func missingStart() throws {
-    let forge = try ForgeProject(.github, steps: ForgeProject.stepsWithOneAsset)
-    try forge.project.shell("echo fix > fix.txt; git add fix.txt; git commit -q -m Fix")
-    let commit = try forge.project.git("rev-parse", "--short=7", "HEAD")
-    try forge.add(#""kind": "kill", "method": "POST", "path": "releases$", "after": true"#, after: 0)
-    #expect(try forge.martlet("run", "release", "--yes").status == 137)
-    try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone; cp -r dist ../clone")
-    forge.project.place = "clone"
-    let outcome = try forge.martlet("run", "release", "--yes")
-    #expect(
-      outcome.errors.contains("; it had begun from commit \(commit), which this clone does not have"),
-      "\(outcome.errors)")
-  }
 }

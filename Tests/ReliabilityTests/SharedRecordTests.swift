@@ -158,31 +158,16 @@ struct SharedRecordTests {
     }
   }
 
-  @Test("with a command that the Releasefile does not have is not performed")
+  @Test("with a command that the Releasefile of the release does not have brings that of the Releasefile")
   func otherCommand() throws {
     let project = try project(Self.releasefile.replacing("    steps:", with: "    allow_dirty: true\n    steps:"))
     try project.shell("sed -i 's/echo upload/echo stolen/' Releasefile")
     try stop(project)
+    try project.shell("rm ../fail")
     project.place = "second"
-    let lost = try project.martlet("run", "release", "--yes", "--repeat")
-    #expect(
-      lost.maskedErrors.hasSuffix(
-        """
-        error: the rest of the lane is unknown: the Releasefile of run $RUN is not here
-        hint: use the current one: `martlet resume --releasefile current`
-        """), "\(lost.errors)")
-    let refused = try project.martlet("resume", "--releasefile", "current", "--yes", "--repeat")
-    #expect(refused.status == 3)
-    #expect(
-      refused.maskedErrors.hasSuffix(
-        """
-        error: the rest of the lane is unknown: the record of run $RUN has the command \
-        `\(Self.upload.replacing("echo upload", with: "echo stolen"))`, which lane \
-        `release` does not declare
-        hint: find out who has changed the record; end the run here with `martlet undo --keep`
-        """), "\(refused.errors)")
-    #expect(try project.shell("cat ../uploads") == "stolen")
-    #expect(try project.martlet("undo", "--keep", "--yes").status == 0)
+    let finished = try project.martlet("run", "release", "--yes", "--repeat")
+    #expect(finished.status == 0, "\(finished.errors)")
+    #expect(try project.shell("cat ../uploads ../posts") == "stolen\nupload\npost")
     #expect(try records(project) == "")
   }
 

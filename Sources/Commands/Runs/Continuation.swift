@@ -11,8 +11,9 @@ struct Continuation {
 
   /// Finishes `run`; with `--dry-run`, shows what is left of it.
   ///
+  /// - Parameter arguments: The values of the lane's parameters. A run of another clone needs those that it was begun with.
   /// - Returns: False if the run had made nothing public, and was removed instead: it has to begin again.
-  func finish(_ run: OpenRun) throws -> Bool {
+  func finish(_ run: OpenRun, arguments: [String] = []) throws -> Bool {
     if runner.action.dryRun {
       let status = try session.status(of: run)
       let resolved = status.resolved(options.commands, try options.verdicts(of: status.record))
@@ -20,48 +21,22 @@ struct Continuation {
       return true
     }
     switch run {
-    case .here(let record):
-      // An earlier command may have adopted it, and stopped.
-      if record.isAdopted, let place = record.place { try session.align(with: record, from: place.remote) }
-      try resume(record)
+    case .here(let record): try resume(record)
     case .over(let record): return try !session.end(overRun: record)
-    case .elsewhere(let found) where found.isClaim:
-      try checkFiles(of: found.record)
-      try remove(found)
-      return false
     case .elsewhere(let found):
-      let record = try session.workspace.adopt(found, isForced: options.takeOver)
-      try session.align(with: record, from: found.place.remote)
-      try resume(record)
+      try session.checkHold(of: found, takesOver: options.takeOver)
+      guard found.hasPushed else {
+        try session.withdraw(found)
+        session.console.note(
+          "removed run \(found.record.id), which had made nothing public: \(found.record.holder.description)")
+        return false
+      }
+      let rest = try RestOfRelease(of: found, arguments: arguments, for: runner)
+      try withExtendedLifetime(rest) {
+        try Continuation(runner: rest.runner, options: options).resume(rest.adopted())
+      }
     }
     return true
-  }
-
-  /// Checks that the lane begins again with files that were built elsewhere, if the run had some.
-  private func checkFiles(of record: RunRecord) throws {
-    guard session.workspace.artifactsFolder == nil, let call = record.start.call, let folder = call.artifacts else {
-      return
-    }
-    throw Failure.lacksArtifacts(of: record.id, from: folder, lane: call.lane)
-  }
-
-  /// Removes a run of another clone that has claimed the lane and made nothing public, with its drafts.
-  private func remove(_ found: FoundRecord) throws {
-    let record = try session.workspace.adopt(found, isForced: options.takeOver)
-    session.workspace.runsPrograms = true
-    let problems: [String]
-    do {
-      problems = try Recovery(of: record.id, in: session.workspace).undo()
-    } catch let error as ExecutionError {
-      guard case .alreadyPublic = error else { throw error }
-      throw PublicClaimError(underlying: error, record: record)
-    }
-    guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
-    let start = try found.missingStart(in: session.workspace).map {
-      "; it had begun from commit \($0.short), which this clone does not have"
-    }
-    session.console.note(
-      "removed run \(record.id), which had made nothing public: \(found.record.holder.description)\(start ?? "")")
   }
 
   /// Resumes a run. A run that cannot be resumed, or is not confirmed, stays unchanged, except for stale locks.
@@ -90,7 +65,7 @@ struct Continuation {
     ) { done in
       if record.lacksSecrets(beyond: done, rest.planner) { throw Failure.lostSecrets(record.id, rest.problem) }
       // The run stays open, so that the user can restore what is missing.
-      if let problem = rest.problem, !isLast || !record.commandsOfOtherClone.isEmpty {
+      if let problem = rest.problem, !isLast {
         if done.contains(where: \.effect.isOutward) { throw problem.after(.publication) }
         throw problem
       }
@@ -112,30 +87,6 @@ struct Continuation {
     let left = status.openEntries.filter { !numbers.contains($0.number) }
     try consent.check(left)
     if left.contains(where: \.effect.isOutward), !runner.action.yes { try consent.ask() }
-  }
-}
-
-extension Failure {
-  /// A run that begins again had files of `--artifacts`, and this command has none.
-  fileprivate static func lacksArtifacts(of id: RunID, from folder: String, lane: String) -> Failure {
-    Failure(
-      "run \(id) had the files of the folder `\(folder)`, and this command has none",
-      hint: "name the folder of these files, `martlet run \(lane.shellWord) --artifacts DIR`; "
-        + "to release without them, undo that run first with `martlet undo`", exit: .usage)
-  }
-}
-
-/// Why a run of another clone cannot be removed: it has made something public before its push, and only its clone has its plan.
-private struct PublicClaimError: ExplainedError {
-  let underlying: ExecutionError
-  let record: RunRecord
-
-  var failure: Failure {
-    var failure = underlying.failure
-    failure.exit = .partlyPublic
-    failure.diagnostics[0].hint =
-      "finish run \(record.id) with `martlet resume` in the clone where it began: \(record.holder.description)"
-    return failure
   }
 }
 
@@ -177,9 +128,8 @@ extension Session {
     switch try workspace.sharedState(of: record) {
     case .own, nil:
       // Without the working tree of the run, this one finishes it like another clone.
-      if case .removedWorkTree = record.problemOfPlace(in: workspace), let place = record.place,
-        let found = try workspace.foundRecord(at: place), !found.isClaim
-      {
+      let isGone = if case .removedWorkTree = record.problemOfPlace(in: workspace) { true } else { record.isAdopted }
+      if isGone, let place = record.place, let found = try workspace.foundRecord(at: place), found.hasPushed {
         return .elsewhere(found)
       }
       return .here(record)
@@ -208,7 +158,7 @@ extension Session {
   /// - Returns: Whether it was undone.
   /// - Throws: Why it cannot be undone.
   func end(overRun record: RunRecord) throws -> Bool {
-    if try undo(overRun: record) {
+    if try !record.isAdopted && undo(overRun: record) {
       console.note("run \(record.id) was undone in another clone, and its changes here were undone, too")
       return true
     }

@@ -56,7 +56,7 @@ struct RunCommand: ActionCommand {
       let continuation = Continuation(runner: runner, options: continuation)
       try check(open, against: call, in: session)
       if !open.beginsAgain { session.console.note("\(open.description) has not ended, so it is finished first") }
-      if try continuation.finish(open) { return }
+      if try continuation.finish(open, arguments: call.arguments) { return }
     }
     let planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
     let start = try runner.start(ofLaneNamed: call.lane, arguments: call.arguments, by: planner)

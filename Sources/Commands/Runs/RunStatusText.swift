@@ -185,6 +185,9 @@ struct RunStatusText {
     guard record.outcome == nil else {
       return record.outcome == .done && status.isUndoable ? [undo] : []
     }
+    if let found = status.found, !found.hasPushed, !found.isClaim {
+      return [("martlet undo --keep", "end it without undoing it")]
+    }
     if status.found != nil {
       let command = "martlet run \((record.start.call?.lane ?? record.title).shellWord)"
       let effect = isClaim ? "remove what it has made, and begin again" : "finish it here"

@@ -83,33 +83,18 @@ extension Session {
     workspace.settledContents = record.keptArtifacts
     answers.restore(stage.answers)
     let releasefile = try choice == .current ? requiredReleasefile() : releasefile(of: call, record)
-    try check(commandsOf: record, of: call, in: releasefile)
     return try Planner(
       at: checkpoint, after: record.entries.map(\.effect), title: record.start.title, laneNamed: call.lane,
       of: releasefile, in: context(answers))
   }
 
-  /// Returns the Releasefile with which the run was planned. A record of another clone says only which one it was: it has to
-  /// be the project's own, now or at the commit of the run.
+  /// Returns the Releasefile with which the run was planned.
   private func releasefile(of call: RunStart.Call, _ record: RunRecord) throws -> Releasefile {
-    var found = [call.releasefile.bytes, try releasefileSource()?.fileBytes]
-    // A clone that only looks may not have the commit.
-    if let commit = record.lastCommit { found.append((try? workspace.contents(of: call.path, in: commit)) ?? nil) }
-    for bytes in found.compactMap(\.self) where ContentDigest(of: bytes) == call.releasefile.digest {
-      let source = try SourceText(path: call.path, fileBytes: bytes)
-      guard let releasefile = try Self.releasefile(source, console: console) else { break }
-      workspace.withhold(releasefile.credentialVariables)
-      return releasefile
-    }
-    throw Failure.lostReleasefile(record.id)
-  }
-
-  /// Checks that the commands that a run of another clone has left are those of the project.
-  private func check(commandsOf record: RunRecord, of call: RunStart.Call, in releasefile: Releasefile) throws {
-    let declared = DeclaredCommands(ofLaneNamed: call.lane, in: releasefile)
-    for command in record.commandsOfOtherClone where !declared.contain(command) {
-      throw Failure.undeclaredCommand(command.line, of: record.id, lane: call.lane)
-    }
+    guard let bytes = call.releasefile.bytes,
+      let releasefile = try Self.releasefile(SourceText(path: call.path, fileBytes: bytes), console: console)
+    else { throw Failure.unrecordedRest(record.id) }
+    workspace.withhold(releasefile.credentialVariables)
+    return releasefile
   }
 
   /// Returns the state of `record`, with the entries of the stages that are still to be planned.
@@ -121,10 +106,9 @@ extension Session {
 
   /// Returns the state of a run that another clone has worked on last.
   func status(of found: FoundRecord) throws -> RunStatus {
-    // A claim has no later steps: the lane begins again.
-    var status = try looking {
-      try found.isClaim ? assessment(of: found.record) : assessedStatus(of: found.record, nil)
-    }
+    // A record names servers, too, so that nothing of it is looked up.
+    let assessment = RunAssessment(asRecordedIn: found.record)
+    var status = RunStatus(record: found.record, assessment: assessment, publicity: assessment.recordedPublicity)
     status.found = found
     status.isHeld = found.isHeld(seenFrom: workspace)
     return status
@@ -178,20 +162,6 @@ extension Session {
 }
 
 extension Failure {
-  /// The record of the run has only the digest of the Releasefile, and no file here has it.
-  static func lostReleasefile(_ id: RunID) -> Failure {
-    Failure(
-      "the Releasefile of run \(id) is not here",
-      hint: "use the current one: `martlet resume --releasefile current`")
-  }
-
-  /// The record of another clone has a command that the Releasefile does not have.
-  static func undeclaredCommand(_ line: String, of id: RunID, lane: String) -> Failure {
-    Failure(
-      "the record of run \(id) has the command `\(line)`, which lane `\(lane)` does not declare",
-      hint: "find out who has changed the record; end the run here with `martlet undo --keep`")
-  }
-
   /// A value of the lane contains a secret, so the journal does not have it.
   static func unrecordedRest(_ id: RunID) -> Failure {
     Failure("a value that later steps of run \(id) use contains a secret, so its journal does not have it")

@@ -36,24 +36,6 @@ extension Session {
     let names = try workspace.remoteNames()
     return names.count == 1 ? names.first : names.first { $0 == "origin" }
   }
-
-  /// Brings this clone to the commit of a run that another clone has made, if something that is left needs it: fetches its tags,
-  /// and moves the branch forward.
-  ///
-  /// - Throws: `Failure.elsewhere` if the branch cannot be moved forward to it.
-  func align(with record: RunRecord, from remote: String) throws {
-    guard let commit = record.lastCommit else { return }
-    try workspace.fetchReferences(of: record, from: remote)
-    guard try workspace.head().commit != commit, record.needsCommit else { return }
-    let branch = try workspace.head().branch ?? pipeline?.branch
-    guard let branch,
-      try workspace.isPublic(commit, onBranch: branch, of: remote) || workspace.canMoveForward(to: commit)
-    else {
-      throw Failure.elsewhere(commit, of: record)
-    }
-    try workspace.moveForward(to: commit)
-    console.note("moved \(branch) forward to \(commit.short), the commit of run \(record.id)")
-  }
 }
 
 extension OpenRun {
@@ -69,18 +51,10 @@ extension OpenRun {
   var isOver: Bool { if case .over = self { true } else { false } }
 
   /// Whether nothing of it is kept when it is finished, so that the lane begins again.
-  var beginsAgain: Bool { if case .elsewhere(let found) = self { found.isClaim } else { isOver } }
+  var beginsAgain: Bool { if case .elsewhere(let found) = self { !found.hasPushed } else { isOver } }
 
   /// The run in messages.
   var description: String {
     if case .elsewhere = self { "run \(record.id), \(record.holder.description)," } else { "run \(record.id)" }
-  }
-}
-
-extension Failure {
-  fileprivate static func elsewhere(_ commit: ObjectID, of record: RunRecord) -> Failure {
-    Failure(
-      "run \(record.id) goes on from commit \(commit.short), which the checked-out branch cannot be moved forward to",
-      hint: "check it out with `git switch --detach \(commit.hex)`", code: .headMoved)
   }
 }

@@ -56,8 +56,10 @@ struct UndoCommand: ActionCommand {
     switch run {
     case .here(let record): try undo(record, in: session)
     case .over(let record) where keep: try undo(record, in: session)
-    // As long as nothing of it is public, that is its drafts and its claim.
-    case .elsewhere(let found): try undo(session.workspace.adopt(found, isForced: takeOver), in: session)
+    case .elsewhere(let found):
+      try session.checkHold(of: found, takesOver: takeOver)
+      try keep ? session.workspace.remove(found) : session.withdraw(found)
+      session.console.note("run \(found.record.id) \(keep ? "was ended without undoing it" : "has been undone")")
     case .over(let record): _ = try session.end(overRun: record)
     }
   }
@@ -94,8 +96,8 @@ struct UndoCommand: ActionCommand {
   private func undo(_ record: RunRecord, in session: Session) throws {
     session.workspace.runsPrograms = true
     if keep {
-      _ = try reading({ try Recovery.removeSharedRecord(of: record, in: session.workspace) }, in: session)
       session.report(removed: try Recovery.leave(record.id, in: session.workspace))
+      _ = try reading({ try Recovery.removeSharedRecord(of: record, in: session.workspace) }, in: session)
     } else {
       let recovery = try Recovery(of: record.id, in: session.workspace)
       session.report(removed: recovery.removeLeftovers())

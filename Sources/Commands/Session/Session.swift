@@ -20,6 +20,8 @@ struct Session {
   let interruption: Interruption
   /// Whether the command that opened this session passes signals to `interruption`.
   let hasSignalWatch: Bool
+  /// What lanes are planned for.
+  var purpose = PlanningPurpose.run
 
   /// The environment of the process.
   static let processEnvironment = ProcessInfo.processInfo.environment
@@ -115,10 +117,10 @@ struct Session {
 
 extension Session {
   /// Returns the context of planning, with `answers` for its prompts.
-  func context(_ answers: TerminalAnswers, purpose: PlanningPurpose = .run) -> PlanningContext {
+  func context(_ answers: TerminalAnswers, purpose: PlanningPurpose? = nil) -> PlanningContext {
     PlanningContext(
       workspace: workspace, versions: ProjectVersion(), answers: answers, pipeline: pipeline,
-      purpose: purpose)
+      purpose: purpose ?? self.purpose)
   }
 }
 

@@ -78,6 +78,30 @@ package struct RunAssessment {
     if record.outcome == nil, !record.isUndoing { comparePushes(of: record, in: workspace) }
   }
 
+  /// The state of each entry as the record of another clone says it, without looking at anything that it names.
+  package init(asRecordedIn record: RunRecord) {
+    items = record.entries.map { entry in
+      let progress = record.progress[entry.number]
+      let isDone = progress?.isDone == true && progress?.isUndone != true
+      var item = Item(
+        entry: entry, isJournalled: isDone, change: progress?.change ?? .nothing, state: isDone ? .done : .notDone)
+      if !isDone, let progress, !progress.isUndone, case .outwardCommand(let line) = progress.change {
+        item.state = .overtaken(ExecutionError.unknownOutcome(line))
+      }
+      return item
+    }
+    (unrecorded, isDone) = (nil, record.outcome == .done)
+  }
+
+  /// What of these entries is public, as the record says.
+  package var recordedPublicity: Publicity {
+    let outward = items.filter(\.entry.effect.isOutward)
+    let done = outward.filter(\.isDone)
+    if !done.isEmpty { return .known(done.map { .entry($0.entry) }) }
+    let begun = outward.filter { $0.change != .nothing }
+    return begun.isEmpty ? .nothing : .unknown(begun.map { .entry($0.entry) }, reason: "it has begun")
+  }
+
   /// Compares the pushes that are done with their remotes, if something is left that other users see.
   private mutating func comparePushes(of record: RunRecord, in workspace: Workspace) {
     let isLeft = items.contains { !$0.isDone && $0.entry.effect.reachesService }

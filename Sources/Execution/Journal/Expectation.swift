@@ -17,7 +17,6 @@ struct Expectation: Hashable, Sendable, Codable {
 
   private(set) var head: HeadState
   /// Whether the name of the branch counts. CI systems check out a commit without one.
-  private var comparesBranch = true
   /// The push destination of the branch; nil for none.
   private(set) var destination: PushDestination?
   /// Where the remotes are that the plan pushes to, by their names: each repository in one spelling.
@@ -56,15 +55,6 @@ struct Expectation: Hashable, Sendable, Codable {
       files[write.path] = File(path: write.path, contents: before, lastWrite: entry.number)
     }
     return files.values.sorted { $0.path < $1.path }
-  }
-
-  /// What counts in another clone: only the commit, the files and the repositories on servers.
-  var inOtherClone: Expectation {
-    var expectation = self
-    (expectation.comparesBranch, expectation.destination) = (false, nil)
-    (expectation.author, expectation.committer) = (nil, nil)
-    expectation.addresses = addresses.filter { $0.value.allSatisfy(RemoteAddress.isOnServer) }
-    return expectation
   }
 
   /// Records that the run has made `change`.
@@ -111,7 +101,7 @@ extension Expectation {
   func check(_ aspects: Aspects = .all, in workspace: Workspace) throws {
     if aspects.contains(.project) {
       let found = try workspace.head()
-      guard found == head || !comparesBranch && found.commit == head.commit else {
+      guard found == head else {
         throw Difference.head(found, expected: head, in: workspace)
       }
       try checkFiles(in: workspace)

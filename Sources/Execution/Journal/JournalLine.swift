@@ -37,6 +37,18 @@ struct JournalLine {
     return digest
   }
 
+  /// Returns the lines of a whole journal.
+  ///
+  /// - Parameter events: With their times, in seconds since 1970.
+  static func bytes(of events: [(JournalEvent, Int64)]) throws -> [UInt8] {
+    var (bytes, previous): ([UInt8], ContentDigest?) = ([], nil)
+    for (number, (event, time)) in events.enumerated() {
+      let line = JournalRecord(number: number + 1, time: time, previous: previous, event: event)
+      previous = try write(line) { bytes += $0 }
+    }
+    return bytes
+  }
+
   /// Returns the end of the line: the digest and the closing brace.
   static func end(_ digest: ContentDigest) -> [UInt8] { member + Array(digest.hex.utf8) + Array(#""}"#.utf8) }
 }

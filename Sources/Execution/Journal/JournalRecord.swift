@@ -18,7 +18,7 @@ enum JournalEvent: Hashable, Sendable, Codable {
   case begun(run: RunStart, origin: RunOrigin, format: Int)
   /// Another process has resumed the run.
   case resumed(origin: RunOrigin)
-  /// A clone without the journal has read the run from its shared record. Its local changes are settled.
+  /// Another clone has planned the rest of the release. The local changes are settled.
   case adopted(origin: RunOrigin)
   /// Where other clones find the record of the run. It holds its id.
   case shares(place: RecordPlace, run: String)

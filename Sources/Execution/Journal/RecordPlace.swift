@@ -11,7 +11,9 @@ package struct RecordPlace: Hashable, Sendable, Codable {
   }
 
   /// The lane, which the reference ends in.
-  var lane: String { reference.firstRange(of: "/runs/").map { String(reference[$0.upperBound...]) } ?? reference }
+  package var lane: String {
+    reference.firstRange(of: "/runs/").map { String(reference[$0.upperBound...]) } ?? reference
+  }
 
   init(at reference: String, on remote: String) {
     (self.remote, self.reference) = (remote, reference)

@@ -37,7 +37,7 @@ package struct RunRecord: Sendable {
   package private(set) var holder: RunOrigin
   /// Whether that process has not recorded that it stopped.
   private(set) var isAtWork = true
-  /// Whether the run was read from its shared record, so that its local changes were made in another clone.
+  /// Whether its local changes were made in another clone.
   package private(set) var isAdopted = false
   /// Where other clones find its record; nil if it needs none.
   package private(set) var place: RecordPlace?
@@ -84,8 +84,7 @@ package struct RunRecord: Sendable {
       (holder, isAtWork) = (origin, true)
     case .adopted(let origin):
       processes = [origin.process]
-      (self.origin, holder, isAtWork) = (origin, origin, true)
-      moveToOtherClone()
+      (self.origin, holder, isAtWork, isAdopted) = (origin, origin, true, true)
     case .shares(let place, _): self.place = place
     case .moving(let state): ownStates.insert(state)
     case .shared(let state): isShared = state != nil
@@ -119,12 +118,6 @@ package struct RunRecord: Sendable {
     }
   }
 
-  /// Records that the run is looked at from another clone than the one that has made its local changes.
-  mutating func moveToOtherClone() {
-    isAdopted = true
-    expectation = expectation?.inOtherClone
-  }
-
   /// Whether an effect that others can see has begun.
   package var hasOutwardEffect: Bool {
     entries.contains { $0.effect.isOutward && progress[$0.number].map { !$0.isUndone } == true }
@@ -135,16 +128,6 @@ package struct RunRecord: Sendable {
 
   /// The version after the last planned stage.
   package var version: VersionState? { stages.last?.plan.version }
-
-  /// The commands that another clone has planned and that are not done.
-  package var commandsOfOtherClone: [CommandRun] {
-    entries.compactMap { entry in
-      guard isAdopted, progress[entry.number]?.isDone != true, case .runCommand(let run) = entry.effect else {
-        return nil
-      }
-      return run
-    }
-  }
 
   /// The entries that were done and not undone, in order.
   package var doneEntries: [Plan.Entry] {

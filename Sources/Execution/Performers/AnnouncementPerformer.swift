@@ -42,8 +42,9 @@ struct AnnouncementPerformer: EffectPerformer {
     return PreparedAnnouncement(attempt: attempt, performer: self, workspace: workspace)
   }
 
-  private func attempt(_ run: RunState) -> AnnouncementAttempt {
-    AnnouncementAttempt(announcement: announcement, key: key(run), time: Workspace.clock)
+  /// - Parameter time: The time of the attempt by the clock, in seconds since 1970.
+  func attempt(_ run: RunState, at time: Int64 = Workspace.clock) -> AnnouncementAttempt {
+    AnnouncementAttempt(announcement: announcement, key: key(run), time: time)
   }
 
   /// The same in every clone, unless the user wants a second post.

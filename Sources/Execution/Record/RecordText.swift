@@ -5,9 +5,6 @@ import MartletCore
 /// and without what only this machine can use.
 ///
 /// Before anything is public it is a bare claim: who has begun which run, and the drafts that it makes.
-///
-/// If something is public before the push, such as a build at Apple, other clones get the commit of the run with the record, and
-/// create its tags themselves.
 struct RecordText {
   private let records: [JournalRecord]
   /// The entry whose push carries the record.
@@ -18,34 +15,18 @@ struct RecordText {
     pushing = entry
   }
 
-  /// The last commit of a run that has begun to be public, and has not pushed it.
-  var unpushedCommits: [ObjectID] {
-    let record = RunRecord.Outline(of: records.map(\.event))
-    guard record.isPublic, !record.hasPushed, pushing == nil else { return [] }
-    let commits = records.compactMap { line -> ObjectID? in
-      if case .intended(_, .commit(let move)) = line.event { move.commit } else { nil }
-    }
-    return commits.suffix(1)
-  }
-
   /// The lines of the record.
   ///
   /// - Parameter time: The time of the last one, in seconds since 1970.
   func bytes(at time: Int64) throws -> [UInt8] {
-    var record = RunRecord.Outline(of: records.map(\.event))
-    if pushing != nil { record.hasPushed = true }
+    let record = RunRecord.Outline(of: records.map(\.event))
     let isPublic = record.isPublic || pushing != nil
     var events = records.compactMap { line in
       isPublic
         ? record.travelling(line.event).map { ($0, line.time) } : record.claim(line.event).map { ($0, line.time) }
     }
     if let pushing { events.append((.done(entry: pushing, output: nil), time)) }
-    var (bytes, previous): ([UInt8], ContentDigest?) = ([], nil)
-    for (number, (event, time)) in events.enumerated() {
-      let line = JournalRecord(number: number + 1, time: time, previous: previous, event: event)
-      previous = try JournalLine.write(line) { bytes += $0 }
-    }
-    return bytes
+    return try JournalLine.bytes(of: events)
   }
 }
 
@@ -57,9 +38,6 @@ extension RunRecord {
     /// Drafts and reservations, which other clones can delete.
     private var drafts: Set<Int> = []
     private var done: Set<Int> = []
-    private var tags: Set<Int> = []
-    /// Whether a push of the run has arrived.
-    var hasPushed = false
     /// Whether other users can see an effect. A push counts when it is done, because the record arrives with it.
     private(set) var isPublic = false
 
@@ -70,7 +48,6 @@ extension RunRecord {
           for entry in stage.plan.entries {
             if entry.effect.isOutward { outward.insert(entry.number) }
             if case .pushRefs = entry.effect { pushes.insert(entry.number) }
-            if case .createTag = entry.effect { tags.insert(entry.number) }
             if case .openDraft = entry.effect { drafts.insert(entry.number) }
             if case .uploadBuild(let upload) = entry.effect, upload.part == .reservation { drafts.insert(entry.number) }
           }
@@ -78,7 +55,6 @@ extension RunRecord {
         case .done(let entry, _, _, _, _, _, _, _):
           done.insert(entry)
           if outward.contains(entry) { isPublic = true }
-          if pushes.contains(entry) { hasPushed = true }
         default: break
         }
       }
@@ -92,23 +68,19 @@ extension RunRecord {
       case .resumed(let origin): .resumed(origin: origin.travelling)
       case .adopted(let origin): .adopted(origin: origin.travelling)
       case .planned(let stage): .planned(stage: stage.keeping { done.contains($0.number) ? $0.withoutContents : $0 })
-      case .expected(let expectation): .expected(expectation.inOtherClone)
-      case .failed, .moving, .shared: nil
-      // Without the push, no other clone has the tag.
-      case .intended(let entry, _), .done(let entry, _, _, _, _, _, _, _):
-        tags.contains(entry) && !hasPushed ? nil : event
-      case .shares, .sending, .paused, .undoing, .undone, .ended: event
+      case .expected, .failed, .moving, .shared: nil
+      case .shares, .intended, .sending, .done, .paused, .undoing, .undone, .ended: event
       }
     }
 
     /// Returns the event as a part of a claim; nil if it stays here.
     func claim(_ event: JournalEvent) -> JournalEvent? {
       switch event {
-      case .begun, .resumed, .adopted, .expected, .shares, .paused, .undoing: travelling(event)
-      case .planned(let stage): .planned(stage: stage.keeping { drafts.contains($0.number) ? $0 : nil }.withoutPlanner)
+      case .begun, .resumed, .adopted, .shares, .paused, .undoing: travelling(event)
+      case .planned(let stage): .planned(stage: stage.keeping { drafts.contains($0.number) ? $0 : nil })
       case .intended(let entry, _), .done(let entry, _, _, _, _, _, _, _), .undone(let entry):
         drafts.contains(entry) ? event : nil
-      case .sending, .failed, .ended, .moving, .shared: nil
+      case .expected, .sending, .failed, .ended, .moving, .shared: nil
       }
     }
   }
@@ -116,10 +88,8 @@ extension RunRecord {
 
 extension PlannedStage {
   fileprivate func keeping(_ entry: (Plan.Entry) -> Plan.Entry?) -> PlannedStage {
-    PlannedStage(plan.with(plan.entries.compactMap(entry)), isLast: isLast, answers: answers, planner: planner)
+    PlannedStage(plan.with(plan.entries.compactMap(entry)), isLast: isLast)
   }
-
-  fileprivate var withoutPlanner: PlannedStage { PlannedStage(plan, isLast: isLast) }
 }
 
 extension Plan.Entry {
@@ -130,10 +100,10 @@ extension Plan.Entry {
 }
 
 extension RunStart {
-  /// The Releasefile is in the repository; a record says only which one it was.
+  /// The Releasefile is in the repository.
   fileprivate var travelling: RunStart {
     var start = self
-    start.call?.releasefile = call?.releasefile.withoutBytes ?? Blob(bytes: [])
+    start.call?.releasefile = Blob(bytes: [])
     return start
   }
 }

@@ -64,8 +64,7 @@ final class SharedRecord {
     let bytes = try text.bytes(at: workspace.now)
     guard bytes.count <= Self.sizeLimit else { throw Failure.recordTooLarge(bytes.count) }
     let commit = try workspace.repository.storeCommit(
-      ofFile: Self.fileName, holding: bytes, after: text.unpushedCommits,
-      message: "Record of run \(journal.folder.id)\n", now: workspace.now)
+      ofFile: Self.fileName, holding: bytes, message: "Record of run \(journal.folder.id)\n", now: workspace.now)
     try journal.record([.moving(to: commit)])
     return PushedReference(
       commit, from: place.reference, to: place.reference, expecting: state.map { .replacing($0) } ?? .new)
@@ -99,20 +98,7 @@ final class SharedRecord {
   /// - Throws: `RecordTaken`; `TransportError`.
   func remove() throws {
     guard let state else { return }
-    let transport = try workspace.transport(to: place.remote)
-    var attempt = 1
-    while true {
-      do throws(TransportError) {
-        try transport.replace(place.reference, naming: state, with: nil, of: place.remote, isLast: true)
-        break
-      } catch {
-        // The answer may be lost.
-        guard let found = try workspace.foundRecord(at: place) else { break }
-        guard found.state == state else { throw RecordTaken(place: place, by: found) }
-        guard attempt < error.attempts else { throw error }
-        attempt += 1
-      }
-    }
+    try workspace.removeRecord(at: place, in: state)
     self.state = nil
     journal.note(.shared(state: nil))
   }

@@ -9,7 +9,6 @@ package struct FoundRecord: Sendable {
   /// The commit of its state.
   package let state: ObjectID
   package let record: RunRecord
-  fileprivate let bytes: [UInt8]
 
   /// Whether nothing of the run is public yet: the record only says who has begun it, and which drafts it has made.
   package var isClaim: Bool { !record.hasOutwardEffect }
@@ -50,11 +49,10 @@ extension Workspace {
     else { throw Failure.unreadableRecord(place) }
     let text = JournalText(bytes)
     if let format = text.format, format > Journal.format { throw Failure.newerRecord(place, format: format) }
-    guard !text.isDamaged, let id = text.run, var record = RunRecord(id, text) else {
+    guard !text.isDamaged, let id = text.run, let record = RunRecord(id, text) else {
       throw Failure.unreadableRecord(place)
     }
-    record.moveToOtherClone()
-    return FoundRecord(place: place, state: state, record: record, bytes: bytes)
+    return FoundRecord(place: place, state: state, record: record)
   }
 
   /// Returns where the run stands; nil if no other clone can know of it.
@@ -66,29 +64,78 @@ extension Workspace {
     return record.ownStates.contains(found.state) ? .own(found.state) : .moved(found)
   }
 
-  /// Makes the run of `found` one of this clone, which then can be resumed here.
+  /// Makes what is left of the release of `found` a run of this clone, by a plan of this clone. Of the record only counts which
+  /// entries are done, and which files commands have built; whatever git or a server shows is looked up.
   ///
-  /// - Parameter isForced: Whether the user said that the other process is not at work any more.
-  /// - Throws: `RecordTaken` while another process may be at work on it; `ExecutionError.locked`.
-  package func adopt(_ found: FoundRecord, isForced: Bool) throws -> RunRecord {
+  /// - Throws: `Failure.otherPlan` if the commit, the tags or the push are not those of the plan; `ExecutionError.locked`.
+  package func adopt(_ found: FoundRecord, as start: RunStart, planned stages: [PlannedStage]) throws -> RunRecord {
     try trust.check(.write, before: "writing the journal")
     let here = RunOrigin(of: self)
-    guard isForced || found.record.hold(seenFrom: here) == .free else {
-      throw RecordTaken(place: found.place, by: found)
-    }
     let lock = try RunLock(
-      in: repository.commonDirectory, holder: "adopting run \(found.record.id), process \(getpid())")
+      in: repository.commonDirectory, holder: "finishing run \(found.record.id), process \(getpid())")
     defer { lock.release() }
     let store = RunStore(of: repository)
     let id = found.record.id
     // This clone may have begun the run, and another one has resumed it.
     let isKnown = try store.ids().contains(id)
+    guard try !isKnown || store.record(of: id).outcome == nil else { throw Failure.unreadableRecord(found.place) }
     let folder = try isKnown ? store.folder(of: id) : store.makeFolder(of: id)
-    try folder.replaceJournal(with: found.bytes)
-    let journal = try Journal(at: folder.journalPath, after: JournalText(found.bytes))
-    try journal.append(
-      [.moving(to: found.state), .shared(state: found.state), .adopted(origin: here)], at: now)
+    var run = RunState(in: folder)
+    let done = try stages.flatMap(\.plan.entries).flatMap { try events(of: $0, in: found, &run) }
+    let all: [JournalEvent] =
+      [.begun(run: start, origin: here, format: Journal.format), .shares(place: found.place, run: id.string)]
+      + stages.map { .planned(stage: $0) } + done
+      + [.moving(to: found.state), .shared(state: found.state), .adopted(origin: here)]
+    try folder.replaceJournal(with: JournalLine.bytes(of: all.map { ($0, now) }))
     return try store.record(of: id)
+  }
+
+  /// Returns what is known of an entry of the plan of this clone.
+  private func events(of entry: Plan.Entry, in found: FoundRecord, _ run: inout RunState) throws -> [JournalEvent] {
+    run.entry = entry.number
+    let progress = found.record.progress[entry.number]
+    guard found.has(entry), let progress, !progress.isUndone else { return [] }
+    var change = Change.nothing
+    switch entry.effect {
+    case .createCommit, .createTag, .pushRefs:
+      guard progress.isDone else { return [] }
+      if case .createTag(let tag) = entry.effect { try createTag(tag.name, asOn: found.place.remote) }
+      guard let made = try entry.effect.performer.isPerformed(in: self, run) else {
+        throw Failure.otherPlan(entry, of: found)
+      }
+      run.note(made)
+      change = made
+    case .runCommand(let command): change = command.isOutward ? .outwardCommand(command.line) : .nothing
+    case .postMessage(let announcement):
+      let time = max(0, min(progress.time, Workspace.clock))
+      change = .announcement(AnnouncementPerformer(announcement: announcement).attempt(run, at: time))
+    case .writeFile, .keepArtifact, .writeArchive, .signFile, .showMessage: break
+    default: return []
+    }
+    let built = JournalEvent.done(
+      entry: entry.number, output: nil, files: progress.files, archive: progress.archive, artifacts: progress.artifacts)
+    return [.intended(entry: entry.number, change: change)] + (progress.isDone ? [built] : [])
+  }
+
+  /// Removes the record, unless it has moved.
+  ///
+  /// - Throws: `RecordTaken`; `TransportError`.
+  package func remove(_ found: FoundRecord) throws { try removeRecord(at: found.place, in: found.state) }
+
+  func removeRecord(at place: RecordPlace, in state: ObjectID) throws {
+    let transport = try transport(to: place.remote)
+    var attempt = 1
+    while true {
+      do throws(TransportError) {
+        return try transport.replace(place.reference, naming: state, with: nil, of: place.remote, isLast: true)
+      } catch {
+        // The answer may be lost.
+        guard let found = try foundRecord(at: place) else { return }
+        guard found.state == state else { throw RecordTaken(place: place, by: found) }
+        guard attempt < error.attempts else { throw error }
+        attempt += 1
+      }
+    }
   }
 }
 
@@ -124,6 +171,11 @@ extension Failure {
       code: .journalGone)
   }
 
+  /// The plan of this clone is not that of the run.
+  fileprivate static func otherPlan(_ entry: Plan.Entry, of found: FoundRecord) -> Failure {
+    Failure("run \(found.record.id) has not done what the lane plans here: \(entry.effect.summary.phrase)")
+  }
+
   static func newerRecord(_ place: RecordPlace, format: Int) -> Failure {
     Failure(
       "`\(place.reference)` on `\(place.remote)` has the format \(format), expected \(Journal.format) or less",
@@ -132,39 +184,38 @@ extension Failure {
 }
 
 extension FoundRecord {
-  /// The commit from which the run has begun, if `workspace` does not have it.
-  package func missingStart(in workspace: Workspace) throws -> ObjectID? {
-    guard let commit = record.expectation?.head.commit, try !workspace.repository.hasCommit(commit) else { return nil }
-    return commit
-  }
+  /// Whether the push of the release has arrived.
+  package var hasPushed: Bool { !record.pushedReferences.isEmpty }
 
   /// Whether a process may be at work on the run, as seen from `workspace`.
   package func isHeld(seenFrom workspace: Workspace) -> Bool {
     record.hold(seenFrom: RunOrigin(of: workspace)) == .held
   }
+
+  /// Whether the entry of that number is one of the same step.
+  package func has(_ entry: Plan.Entry) -> Bool {
+    record.entries.contains { $0.number == entry.number && $0.step == entry.step }
+  }
 }
 
 extension RunRecord {
-  /// The last commit that the run has made; nil for none.
-  package var lastCommit: ObjectID? {
-    for entry in entries.reversed() {
-      if case .commit(let move) = progress[entry.number]?.change { return move.commit }
-    }
-    return nil
-  }
-
   /// The references that the run has pushed, by their full names there.
   package var pushedReferences: [String: ObjectID] {
     var references: [String: ObjectID] = [:]
     for (_, progress) in progress.sorted(by: { $0.key < $1.key }) where progress.isDone {
       if case .push(_, let pushed) = progress.change { references.merge(pushed) { $1 } }
     }
-    return references
+    return references.filter { RefName.isValid($0.key) }
   }
 
-  /// Whether what is left reads the project: a later stage, or an entry that does more than send what is recorded.
-  package var needsCommit: Bool {
-    let open = entries.filter { progress[$0.number]?.isDone != true }
-    return stages.last?.isLast != true || open.aspects.contains(.project)
+  /// The files that the commands and archives of `entries` have built.
+  package func built(by entries: [Plan.Entry]) -> StageResult {
+    var result = StageResult()
+    for number in entries.map(\.number) {
+      guard let progress = progress[number], progress.isDone else { continue }
+      (result.artifacts[number], result.archives[number]) = (progress.artifacts, progress.archive)
+      if !progress.files.isEmpty { result.files[number] = progress.files }
+    }
+    return result
   }
 }

@@ -150,12 +150,10 @@ package struct Recovery {
 
   /// Removes the record of a run that other clones find, unless one of them has the run now.
   ///
-  /// - Throws: `TransportError`; `ExecutionError.locked`.
+  /// - Throws: `TransportError`; `RecordTaken`.
   package static func removeSharedRecord(of record: RunRecord, in workspace: Workspace) throws {
     guard let place = record.place, case .own(let state?) = try workspace.sharedState(of: record) else { return }
-    let journal = try RunJournal(ending: record.id, in: workspace)
-    defer { journal.release() }
-    try SharedRecord(at: place, in: state, of: journal, for: workspace).remove()
+    try workspace.removeRecord(at: place, in: state)
   }
 
   /// Ends the run `id` without undoing anything, and removes the locks that killed processes of it left.

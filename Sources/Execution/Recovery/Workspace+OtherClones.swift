@@ -3,43 +3,118 @@ import Lanes
 import MartletCore
 
 extension Workspace {
-  /// Fetches what another clone's run has pushed, and creates its tags here.
+  /// Returns the commit that the run of another clone has pushed.
   ///
-  /// - Throws: `TransportError`; `PushDifference`; `GitError.tagExists` for another tag of that name.
-  package func fetchReferences(of record: RunRecord, from remote: String) throws {
-    let references = record.pushedReferences
-    if let difference = try PushDifference.removed(record, references, from: remote, in: self) { throw difference }
+  /// - Parameter branch: The branch that the Releasefile of this clone names, without `refs/heads/`.
+  /// - Throws: `PushDifference`; `TransportError`; `Failure.foreignCommit` if neither HEAD nor the branch, as the remote has it
+  ///   now, contains it.
+  package func releasedCommit(of found: FoundRecord, onBranch branch: String) throws -> ObjectID {
+    let (references, remote) = (found.record.pushedReferences, found.place.remote)
+    if let difference = try PushDifference.removed(found.record, references, from: remote, in: self) {
+      throw difference
+    }
+    for name in references.keys { _ = try fetched(name, from: remote) }
+    let commits = try references.values.map { try repository.commit(peeledFrom: $0) }
+    let tip = try fetched("refs/heads/\(branch)", from: remote)
+    let tips = try [head().commit, tip].compactMap(\.self)
+    guard let commit = commits.first.flatMap(\.self), commits.allSatisfy({ $0 == commit }),
+      try tips.contains(where: { try repository.isAncestor(commit, of: $0) })
+    else { throw Failure.foreignCommit(of: found, branch: branch) }
+    return commit
+  }
+
+  /// Returns the object that a reference of the remote names, with all it contains; nil if there is none.
+  private func fetched(_ name: String, from remote: String) throws -> ObjectID? {
     let transport = try transport(to: remote)
-    for (name, object) in references.sorted(by: { $0.key < $1.key }) {
-      let isTag = name.hasPrefix("refs/tags/")
-      let found = isTag ? try repository.reference(named: name) : nil
-      if found == object { continue }
-      if let found { throw GitError.tagExists(String(name.dropFirst(10)), target: found) }
-      try transport.download(name, of: remote)
-      if isTag { try repository.createReference(name, naming: object) }
-    }
+    guard let object = try transport.references([name], of: remote)[name] else { return nil }
+    if try !repository.hasObject(object) { try transport.download(name, of: remote) }
+    return object
   }
 
-  /// Whether the branch of the remote contains `commit`.
-  package func isPublic(_ commit: ObjectID, onBranch branch: String, of remote: String) throws -> Bool {
-    let name = "refs/heads/\(branch)"
-    guard let tip = try transport(to: remote).references([name], of: remote)[name], try repository.hasCommit(tip) else {
-      return false
-    }
-    return try repository.isAncestor(commit, of: tip)
+  /// Creates a tag of the plan here as the remote has it.
+  func createTag(_ tag: String, asOn remote: String) throws {
+    let name = "refs/tags/\(tag)"
+    guard try repository.reference(named: name) == nil, let object = try fetched(name, from: remote) else { return }
+    try repository.createReference(name, naming: object)
   }
 
-  /// Whether `commit`, which the record of a run has brought, follows HEAD.
-  package func canMoveForward(to commit: ObjectID) throws -> Bool {
-    guard let head = try head().commit, try repository.hasCommit(commit) else { return false }
-    return try repository.isAncestor(head, of: commit)
+  /// Returns the commits from the one before the run of `found`, which is the first one, to `commit`, its last one.
+  package func commits(of found: FoundRecord, to commit: ObjectID) throws -> [ObjectID] {
+    let count = found.record.doneEntries.count { if case .createCommit = $0.effect { true } else { false } }
+    let line = try repository.line(of: count, to: commit)
+    guard line.count > count, try line.allSatisfy(repository.hasCommit) else { throw Failure.missingStart(of: found) }
+    return line
   }
 
-  /// Moves the checked-out branch, or a detached HEAD, forward to `commit`, with the work tree.
+  /// Creates a working tree at `commit` in a temporary folder.
+  package func workTree(at commit: ObjectID) throws -> TemporaryWorkTree {
+    try trust.check(.write, before: "a working tree")
+    return try TemporaryWorkTree(of: repository, at: commit)
+  }
+
+  /// Deletes what a run of another clone that has not pushed has made on servers, and its record.
   ///
-  /// - Throws: The refusal of git, which keeps local changes.
-  package func moveForward(to commit: ObjectID) throws {
-    try trust.check(.write, before: "moving the branch forward")
-    try repository.moveForward(to: commit)
+  /// - Parameter repository: Returns where this project publishes the release of a tag: a record cannot name another place.
+  /// - Throws: `Failure.hasBegun` if something of it cannot be deleted here; `ExecutionError.alreadyPublic`; `RecordTaken`. Then
+  ///   the record stays.
+  package func withdraw(
+    _ found: FoundRecord, repository: (_ tag: String) throws -> ForgeRepository, app: AppStoreApp?
+  ) throws {
+    try trust.check(.write, before: "deleting the record of a run")
+    let record = found.record
+    guard !found.hasPushed else {
+      throw ExecutionError.alreadyPublic(record.pushedReferences.keys.sorted(), isOpen: true)
+    }
+    let folder = RunStore(of: self.repository).folder(of: record.id)
+    let changes = try record.entries.compactMap { entry -> Change? in
+      guard let progress = record.progress[entry.number], !progress.isUndone,
+        entry.effect.isOutward || entry.effect.reachesService
+      else { return nil }
+      switch progress.change {
+      case .release(.draft(let draft, _)):
+        let own = try repository(draft.release.tag)
+        guard own.kind == draft.repository.kind, own.name == draft.repository.name else { break }
+        let mark = ReleaseMark(of: RunState(in: folder))
+        return .release(.draft(ReleaseDraft(draft.release, on: own, edits: draft.edits), mark))
+      // It goes with the draft.
+      case .release(.asset): return nil
+      case .upload(let change) where change.upload.build.app == app:
+        if change.isRevertible { return progress.change }
+        if case .notDone = try change.state(in: self) { return nil }
+      default: break
+      }
+      throw Failure.hasBegun(entry, in: found)
+    }
+    for change in changes { try change.checkRevertible(in: self) }
+    for change in changes.reversed() { try change.revert(in: self, folder) }
+    try remove(found)
+  }
+}
+
+extension Failure {
+  /// Who may push a reference may have invented the run, and its commit may be nobody's.
+  fileprivate static func foreignCommit(of found: FoundRecord, branch: String) -> Failure {
+    Failure(
+      "run \(found.record.id) has released a commit that neither HEAD nor `\(branch)` of `\(found.place.remote)` contains",
+      hint: "see it with `git ls-remote \(found.place.remote.shellWord)`; if it is yours, merge it into `\(branch)`; "
+        + "otherwise remove its record with `martlet undo --keep`",
+      exit: .partlyPublic)
+  }
+
+  fileprivate static func missingStart(of found: FoundRecord) -> Failure {
+    Failure(
+      "the commit before the release of run \(found.record.id) is not in this clone",
+      hint: "fetch it with `git fetch --unshallow`", code: .shallowClone, exit: .partlyPublic)
+  }
+
+  /// Only the clone of the run can finish or undo it.
+  fileprivate static func hasBegun(_ entry: Plan.Entry, in found: FoundRecord) -> Failure {
+    Failure(
+      "run \(found.record.id), \(found.record.holder.description), has not pushed, and has begun: "
+        + entry.effect.summary.phrase,
+      hint:
+        "run `martlet resume` in the clone where the run began, or end it with `martlet undo --keep`, which leaves "
+        + "that as it is",
+      code: .anotherRun, exit: .locked)
   }
 }

@@ -42,6 +42,8 @@ package final class Workspace {
   /// The contents of artifacts that count instead of those on the disk, by path: those of that folder as they were when they
   /// were first planned, and those that the resumed run has copies of.
   package var settledContents: [String: ArtifactContents] = [:]
+  /// The tags that a plan does not see: those of the release that it makes.
+  package var hiddenTags: Set<String> = []
   /// The user agent of requests to forges.
   package var userAgent = "martlet"
   /// Receives each wait for a server outside of a run.
@@ -152,7 +154,8 @@ extension Workspace: WorkspaceReading {
   package func filePaths() throws -> [RelativePath] { spelledAsByGit(try repository.plainFilePaths()) }
 
   package func filePaths(below folder: RelativePath) throws -> [RelativePath] {
-    spelledAsByGit(try disk.filePaths(below: folder))
+    let settled = settledContents.keys.filter { $0.hasPrefix("\(folder.string)/") }.compactMap { RelativePath($0) }
+    return Set(spelledAsByGit(try disk.filePaths(below: folder)) + settled).sorted()
   }
 
   /// Returns paths from names on disk with composed letters, if git stores them so: Cocoa programs decompose them.
@@ -188,11 +191,13 @@ extension Workspace: WorkspaceReading {
 
   package func tags() throws -> [String: ObjectID] {
     // Different names in git can be equal strings here: Swift compares characters, git compares bytes.
-    Dictionary(try repository.tagTargets().map { ($0.name, $0.target) }, uniquingKeysWith: { first, _ in first })
+    Dictionary(
+      try repository.tagTargets().map { ($0.name, $0.target) }.filter { !hiddenTags.contains($0.0) },
+      uniquingKeysWith: { first, _ in first })
   }
 
   package func tag(named name: String) throws -> ExistingTag? {
-    guard let tag = try repository.tag(named: name) else { return nil }
+    guard !hiddenTags.contains(name), let tag = try repository.tag(named: name) else { return nil }
     let maker = try tag.tagger ?? tag.commit.map { try repository.commit($0).committer }
     return ExistingTag(
       target: tag.commit ?? tag.object, origin: maker.map { "\(calendar(at: $0.time).day), \($0.name)" })

@@ -5,13 +5,10 @@ extension Repository {
   /// Stores a commit that contains one file, without a reference, and returns its id. It is not signed, and no filters or hooks
   /// run.
   ///
-  /// - Parameter parents: Commits that reach the remote with it.
   /// - Parameter now: In seconds since 1970.
   package func storeCommit(
-    ofFile name: String, holding bytes: [UInt8], after parents: [ObjectID] = [], message: String, now: Int64
-  ) throws(GitError)
-    -> ObjectID
-  {
+    ofFile name: String, holding bytes: [UInt8], message: String, now: Int64
+  ) throws(GitError) -> ObjectID {
     let index = try IndexFile(temporaryIn: self)
     var entry = git_index_entry()
     entry.mode = 0o100644
@@ -20,7 +17,7 @@ extension Repository {
     var request = CommitRequest(paths: [], message: message, expectedHead: nil, now: now)
     request.signing = .never
     let commit = CommitObject(
-      tree: try writeTree(of: index), parents: parents, author: try identity(.author, now: now),
+      tree: try writeTree(of: index), parents: [], author: try identity(.author, now: now),
       committer: try identity(.committer, now: now), message: message)
     return try write(commit, of: request)
   }

@@ -86,6 +86,7 @@ extension Draft {
     switch try workspace.head() {
     case .branch(let name, _): return WorkingBranch(name: name, isDetached: false)
     case .detached(let commit):
+      if case .finish(let branch) = purpose { return WorkingBranch(name: branch, isDetached: true) }
       try refuseUnfinishedOperation()
       guard let name = pipeline?.branch, commit == pipeline?.commit || progress.commits.values.contains(commit) else {
         throw Failure.detachedHead(commit, pipeline)

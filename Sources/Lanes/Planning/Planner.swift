@@ -186,6 +186,7 @@ extension Planner {
   private mutating func plan(_ declaration: StepDeclaration) throws {
     do {
       guard draft.includes(type(of: declaration.step).phase) else { return }
+      if case .finish = draft.purpose, draft.plannedPushes.isEmpty, declaration.step is any CheckStep { return }
       if let condition = declaration.condition, try !draft.holds(condition) { return }
       plannedStepCount += 1
       guard plannedStepCount <= Self.stepLimit else { throw Failure.tooManySteps(limit: Self.stepLimit) }

@@ -76,7 +76,7 @@ extension Draft {
   func includes(_ phase: StepPhase) -> Bool {
     guard pullRequest != nil else { return true }
     return switch purpose {
-    case .run: phase != .proposal
+    case .run, .finish: phase != .proposal
     case .proposal: phase != .release
     }
   }

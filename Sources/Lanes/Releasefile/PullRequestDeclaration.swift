@@ -43,10 +43,12 @@ extension ReleasefileDecoder {
   }
 }
 
-/// What a lane is planned for. It matters only for a lane with `pull_request`.
-package enum PlanningPurpose: Sendable {
+/// What a lane is planned for.
+package enum PlanningPurpose: Equatable, Sendable {
   /// To run it: the steps that do not prepare the pull request.
   case run
+  /// To finish its release, which was pushed to that branch: HEAD is the commit before it, and was checked then.
+  case finish(branch: String)
   /// To open its pull request: the steps up to the commit that do not release.
   case proposal
 }

@@ -51,32 +51,6 @@ package struct Template: Hashable, Sendable {
     if case .name(let name) = segments.first, segments.count == 1 { name } else { nil }
   }
 
-  /// Whether `text` is its result with some values of its names.
-  package func canBe(_ text: String) -> Bool {
-    guard case .text(let start)? = segments.first else {
-      return segments.isEmpty ? text.isEmpty : hasParts(in: text[...])
-    }
-    return text.hasPrefix(start) && hasParts(in: text.dropFirst(start.count))
-  }
-
-  /// Whether the other texts follow each other in `text`, the last one at its end.
-  private func hasParts(in text: Substring) -> Bool {
-    var rest = text
-    guard segments.contains(where: { if case .name = $0 { true } else { false } }) else { return rest.isEmpty }
-    var parts = segments.compactMap { if case .text(let part) = $0 { part } else { nil } }
-    if case .text? = segments.first { parts.removeFirst() }
-    if case .text(let end)? = segments.last {
-      guard rest.hasSuffix(end) else { return false }
-      rest = rest.dropLast(end.count)
-      parts.removeLast()
-    }
-    for part in parts {
-      guard let range = rest.firstRange(of: part) else { return false }
-      rest = rest[range.upperBound...]
-    }
-    return true
-  }
-
   /// Returns the text with every name replaced by its `value`.
   package func resolved<E: Error>(_ value: (String) throws(E) -> String) throws(E) -> String {
     var result = ""

@@ -41,6 +41,14 @@ package struct EnsureBranchStep: CheckStep {
   }
 }
 
+extension Releasefile {
+  /// The branches that checks of the lane name, without patterns.
+  package func requiredBranches(inLaneNamed name: String) -> [String] {
+    steps(ofLaneNamed: name).compactMap { $0.step as? EnsureBranchStep }.flatMap(\.branches).compactMap(\.literal)
+      .filter { !$0.contains("*") }
+  }
+}
+
 extension String {
   /// Whether the branch has the name `pattern`, in which `*` stands for any text. No branch has a `*` in its name.
   fileprivate func matches(branch pattern: String) -> Bool {

@@ -36,7 +36,7 @@ package struct ChangelogStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try path(in: draft)
     let version = try draft.version()
-    if draft.pullRequest != nil, draft.purpose == .run {
+    if draft.pullRequest != nil, draft.purpose != .proposal {
       guard let notes = try draft.mergedNotes(of: version, at: path) else { throw Failure.notMerged(path, version) }
       var decision = Decision()
       decision.outputs = ["notes": notes]

@@ -86,11 +86,11 @@ package struct BumpStep: EndingStep {
     }
     if draft.pullRequest != nil {
       let isMerged = try decision.effects.isEmpty && draft.isMerged(version, isWritten: isWritten)
-      switch (draft.purpose, isMerged) {
-      case (.run, false): return end(["nothing to release: the pull request of \(version) is not merged"])
-      case (.proposal, true): return end(["nothing to propose: \(version) is merged, and not released yet"])
-      case (.run, true): return Decision(version: decision.version, remarks: ["\(version) is merged"])
-      case (.proposal, false): break
+      switch (draft.purpose == .proposal, isMerged) {
+      case (false, false): return end(["nothing to release: the pull request of \(version) is not merged"])
+      case (true, true): return end(["nothing to propose: \(version) is merged, and not released yet"])
+      case (false, true): return Decision(version: decision.version, remarks: ["\(version) is merged"])
+      case (true, false): break
       }
     }
     decision.remarks = next.explanation + decision.remarks

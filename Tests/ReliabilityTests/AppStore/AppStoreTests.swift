@@ -120,7 +120,7 @@ struct AppStoreTests {
     #expect(try store.project.git("tag", "--list", "builds/*") == "")
   }
 
-  @Test("a build that was sent is handed over from another clone, which does not have its file")
+  @Test("a build that was sent and not handed over is withdrawn by another clone")
   func otherClone() throws {
     let store = try StoreProject()
     try store.add(#""kind": "kill", "method": "PATCH", "path": "buildUploadFiles""#)
@@ -129,10 +129,27 @@ struct AppStoreTests {
     try store.moveToNewClone()
     let outcome = try store.martlet("resume", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(!store.project.has("build"))
-    #expect(try store.events().count { $0 == "committed 42" } == 1)
-    #expect(try store.events().last == "beta review 42")
-    #expect(try store.hasPublicTag("builds/42"))
+    #expect(outcome.errors.hasSuffix("\nnothing of it is left; begin again with `martlet run`"), "\(outcome.errors)")
+    #expect(try store.events() == ["reserved 42", "deleted 42"])
+    #expect(try store.project.git("ls-remote", "origin", "refs/martlet/*") == "")
+  }
+
+  @Test("a build that was handed over before the push belongs to its clone, and the hint ends it elsewhere")
+  func handedOver() throws {
+    let store = try StoreProject(
+      lanes: StoreProject.lanes.replacing("      - push\n", with: "      - run: exit 1\n      - push\n"))
+    #expect(try store.martlet("run", "beta", "--yes").status == 3)
+    let events = try store.events()
+    #expect(events.contains("committed 42"))
+    try store.moveToNewClone()
+    for words in [["resume", "--yes"], ["undo", "--yes"], ["run", "beta", "--yes"]] {
+      let refused = try store.project.martlet(words)
+      #expect(refused.status == 75, "\(refused.errors)")
+      #expect(refused.errors.contains(" has not pushed, and has begun: "), "\(refused.errors)")
+    }
+    #expect(try store.events() == events)
+    #expect(try store.martlet("undo", "--keep", "--yes").status == 0)
+    #expect(try store.project.git("ls-remote", "origin", "refs/martlet/*") == "")
   }
 
   @Test("a run whose build was not handed over is undone in another clone, with its files")

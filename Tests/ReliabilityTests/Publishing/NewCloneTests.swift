@@ -59,7 +59,11 @@ struct NewCloneTests {
       guard try forge.project.git("ls-remote", "--tags", "origin", "1.5.0") != "" else { continue }
       count += 1
       try forge.enterClone()
-      let outcome = try forge.martlet("run", "release", "--yes")
+      // The program in the bundle is no file of the release, so that the record does not have its digest.
+      try forge.project.shell("mkdir ../built; [ ! -e ../work/build/tool ] || cp ../work/build/tool ../built")
+      let outcome =
+        try steps == Self.bundle
+        ? forge.martlet("run", "release", "--yes", "--artifacts", "../built") : forge.martlet("run", "release", "--yes")
       #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
       #expect(
         try forge.releases().map { $0.assetNames.sorted() } == [
@@ -118,7 +122,10 @@ struct NewCloneTests {
   @Test(
     "a file that is still to be uploaded has to be there with the bytes of the first build, and the hint leads out",
     arguments: [
-      (preparation: "cp -r ../work/dist .", place: "clone", words: ["run", "release", "--yes"]),
+      (
+        preparation: "cp -r ../work/dist ../got", place: "clone",
+        words: ["run", "release", "--artifacts", "../got", "--yes"]
+      ),
       ("true", "clone", ["resume", "--artifacts", "../work/dist", "--yes"]), ("true", "work", ["resume", "--yes"]),
       ("true", "clone", ["undo", "--keep", "--yes"]),
     ])
@@ -141,12 +148,10 @@ struct NewCloneTests {
     let refused = try forge.martlet("run", "release", "--yes")
     #expect(refused.status == 3, "\(refused.errors)")
     #expect(
-      refused.errors.hasSuffix(
+      refused.errors.replacing(#/run [0-9a-f]+-[0-9-]+[0-9a-f]+ cannot/#, with: "run $RUN cannot").hasSuffix(
         """
-        error: the file `dist/Notes.txt` of the run is not in this clone, expected one with the SHA-256 \
-        2c8b08da5ce60398e1f19af0e5dccc744df274b826abe585eaba68c525434806
-        stopped at entry 7, publish_release; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` \
-        continues from here
+        error: what is left of run $RUN cannot be planned in this clone: no file `dist/*.txt`, expected one that exists or \
+        that an earlier step makes
         hint: get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where \
         the run began; or end the run with `martlet undo --keep`
         """), "\(refused.errors)")

@@ -1,0 +1,160 @@
+import Execution
+import Git
+import Lanes
+import MartletCore
+
+/// What is left of a release that another clone has pushed.
+///
+/// It is planned here, from the commit before the release and with the Releasefile of the release's own commit, in a working tree
+/// of its own. The record of the run only says what is done.
+struct RestOfRelease {
+  /// Runs lanes in the working tree.
+  let runner: LaneRunner
+  private let found: FoundRecord
+  private let tree: TemporaryWorkTree
+  private let arguments: [String]
+  /// The commit before the release first, the release last.
+  private let commits: [ObjectID]
+
+  private var session: Session { runner.session }
+
+  /// - Throws: `Failure.otherArguments`; the errors of `releasedCommit`.
+  init(of found: FoundRecord, arguments: [String], for runner: LaneRunner) throws {
+    let outer = runner.session
+    let branch = try outer.releaseBranch(ofLaneNamed: found.place.lane)
+    let commit = try outer.workspace.releasedCommit(of: found, onBranch: branch)
+    (self.found, self.arguments) = (found, arguments)
+    commits = try outer.workspace.commits(of: found, to: commit)
+    tree = try outer.workspace.workTree(at: commit)
+    SignalWatch.begin(telling: outer.interruption)
+    var options = outer.options
+    options.directory = tree.path
+    var session = try Session(options, interruption: outer.interruption)
+    session.purpose = .finish(branch: branch)
+    session.workspace.trust = outer.workspace.trust
+    session.workspace.artifactsFolder = outer.workspace.artifactsFolder
+    session.workspace.stallTimeout = outer.workspace.stallTimeout
+    try session.openCredentials(for: runner.action)
+    self.runner = try LaneRunner(
+      runner.action, answers: runner.answers, reportWriter: runner.reportWriter, in: session)
+  }
+
+  /// Plans the lane again up to the first stage that is not done, and makes that a run of this clone.
+  ///
+  /// - Throws: `Failure.unplannedRest` if the lane cannot be planned again.
+  func adopted() throws -> RunRecord {
+    do {
+      let releasefile = try session.requiredReleasefile()
+      try tree.show(commits[0], at: commits[0])
+      session.workspace.hiddenTags = Set(found.record.pushedReferences.keys.compactMap { $0.tagName })
+      session.workspace.settledContents = found.record.keptArtifacts
+      let planner = try Planner(
+        laneNamed: found.place.lane, arguments: LaneArguments.values(of: arguments), of: releasefile,
+        in: session.context(runner.answers))
+      let start = try runner.start(ofLaneNamed: found.place.lane, arguments: arguments, by: planner)
+      let begun = found.record.start.call?.arguments ?? [:]
+      guard start.call?.arguments == begun else { throw Failure.otherArguments(begun, of: found) }
+      let planned = try session.looking { try stages(of: planner) }
+      session.workspace.hiddenTags = []
+      return try session.workspace.adopt(found, as: start, planned: planned)
+    } catch {
+      throw Failure.unplannedRest(of: found, because: error)
+    }
+  }
+
+  private func stages(of planner: Planner) throws -> [PlannedStage] {
+    var loop = RunLoop(planner, answers: runner.answers)
+    var stages: [PlannedStage] = []
+    let done = Set(found.record.doneEntries.map(\.number))
+    while let stage = try loop.next() {
+      loop.begin(stage)
+      stages.append(stage)
+      let entries = stages.flatMap(\.plan.entries)
+      guard entries.allSatisfy({ done.contains($0.number) && found.has($0) }) else { break }
+      var result = found.record.built(by: stage.plan.entries)
+      let made = entries.filter { if case .createCommit = $0.effect { true } else { false } }
+      for (entry, commit) in zip(made, commits.dropFirst()) { result.commits[entry.number] = commit }
+      loop.proceed(after: result)
+      try tree.show(commits[commits.count - 1], at: commits[min(made.count, commits.count - 1)])
+    }
+    try tree.show(commits[commits.count - 1], at: commits[commits.count - 1])
+    let planned = stages.flatMap(\.plan.entries)
+    if let lost = found.record.doneEntries.first(where: { entry in
+      !planned.contains { $0.number == entry.number && $0.step == entry.step }
+    }) {
+      throw Failure.unplanned(lost)
+    }
+    try check(planned)
+    return stages
+  }
+
+  /// Checks that all files that the record calls built are assets of the release, which are compared with those of the forge.
+  private func check(_ entries: [Plan.Entry]) throws {
+    let assets = Set(
+      entries.compactMap { entry in
+        if case .uploadAsset(let artifact, to: _) = entry.effect { artifact.contents } else { nil }
+      })
+    let unknown = found.record.keptArtifacts.filter { !assets.contains($0.value) }.keys.sorted()
+    guard unknown.isEmpty else { throw Failure.unknownFiles(unknown) }
+  }
+}
+
+extension Session {
+  /// The branch that the lane of this clone's Releasefile releases: the one that it requires, otherwise the current one.
+  fileprivate func releaseBranch(ofLaneNamed lane: String) throws -> String {
+    let current = try workspace.head().branch ?? pipeline?.branch
+    let named = try requiredReleasefile().requiredBranches(inLaneNamed: lane)
+    guard let branch = named.first(where: { $0 == current }) ?? named.first ?? current else {
+      throw Failure("HEAD is on no branch, so it is unknown which one has the release", hint: "check out the branch")
+    }
+    return branch
+  }
+
+  /// - Throws: `RecordTaken` while another process may be at work on the run, unless the user knows better.
+  func checkHold(of found: FoundRecord, takesOver: Bool) throws {
+    guard takesOver || !found.isHeld(seenFrom: workspace) else { throw RecordTaken(by: found) }
+  }
+
+  /// Deletes what a run of another clone that has not pushed has made on servers, and its record.
+  func withdraw(_ found: FoundRecord) throws {
+    workspace.runsPrograms = true
+    let draft = try draft()
+    try workspace.withdraw(found, repository: draft.forgeRepository(ofTag:), app: draft.releasefile.appStore)
+  }
+}
+
+extension String {
+  /// The name of a tag; nil for another reference.
+  fileprivate var tagName: String? { hasPrefix("refs/tags/") ? String(dropFirst("refs/tags/".count)) : nil }
+}
+
+extension Failure {
+  fileprivate static func otherArguments(_ arguments: [String: String], of found: FoundRecord) -> Failure {
+    let values = arguments.sorted { $0.key < $1.key }.map { "\($0.key)=\($0.value)".shellWord }
+    let words = values.isEmpty ? "no values" : "`\(values.joined(separator: " "))`"
+    return Failure(
+      "run \(found.record.id) was begun with \(words), and this command has others",
+      hint: "run `\((["martlet", "run", found.place.lane.shellWord] + values).joined(separator: " "))`",
+      code: .unfinishedRun,
+      exit: .usage)
+  }
+
+  fileprivate static func unplanned(_ entry: Plan.Entry) -> Failure {
+    Failure("the lane does not plan entry \(entry.number) of `\(entry.step)`")
+  }
+
+  fileprivate static func unknownFiles(_ paths: [String]) -> Failure {
+    Failure("\(paths.quotedList) \(paths.count == 1 ? "is not an asset" : "are not assets") of the release")
+  }
+
+  /// The rest cannot be planned without the clone where the run began.
+  fileprivate static func unplannedRest(of found: FoundRecord, because error: any Error) -> Failure {
+    let failure = Failure(of: error)
+    guard [.failed, .conflict].contains(failure.exit) else { return failure }
+    return Failure(
+      "what is left of run \(found.record.id) cannot be planned in this clone: \(error.firstMessage)",
+      hint:
+        "get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where the run "
+        + "began; or end the run with `martlet undo --keep`", exit: .partlyPublic)
+  }
+}

@@ -1,0 +1,69 @@
+import CLibGit2
+import MartletCore
+
+/// A working tree without a branch. It is removed with this object.
+///
+/// Where that is possible, it is beside the repository's own, so that relative paths out of them mean the same.
+package final class TemporaryWorkTree {
+  /// Its top folder.
+  package let path: String
+  private let repository: Repository
+
+  /// - Parameter commit: The commit to check out.
+  package init(of repository: Repository, at commit: ObjectID) throws(GitError) {
+    self.repository = repository
+    let name = repository.workTree.split(separator: "/").last ?? ""
+    if let folder = try? Files.makeTemporaryDirectory(below: String(repository.workTree.dropLast(name.count + 1))) {
+      path = folder
+    } else {
+      path = try Files.makeTemporaryDirectory(below: repository.environment["TMPDIR"] ?? "/tmp")
+    }
+    try run(["worktree", "add", "--quiet", "--detach", path, commit.hex], in: repository.gitProgram)
+  }
+
+  deinit {
+    try? run(["worktree", "remove", "--force", path], in: repository.gitProgram)
+    Files.removeTree(path)
+  }
+
+  /// Moves HEAD to `head`, and makes the files and the index those of `files`.
+  package func show(_ files: ObjectID, at head: ObjectID) throws(GitError) {
+    let program = GitProgram(
+      directory: path, environment: repository.environment, interruption: repository.interruption)
+    try run(["read-tree", "--reset", "-u", files.hex], in: program)
+    try run(["update-ref", "--no-deref", "HEAD", head.hex], in: program)
+  }
+
+  /// Runs git without the hooks of the repository.
+  private func run(_ arguments: [String], in program: GitProgram) throws(GitError) {
+    do {
+      let result = try program.command(["-c", "core.hooksPath=/dev/null"] + arguments).run()
+      guard result.succeeded else {
+        throw GitError.failed(task: "make a working tree", reason: result.lastErrorLine)
+      }
+    } catch let error as GitError {
+      throw error
+    } catch {
+      throw .failed(task: "make a working tree", reason: error.firstMessage)
+    }
+  }
+}
+
+extension Repository {
+  /// Creates a reference that does not exist yet.
+  package func createReference(_ name: String, naming object: ObjectID) throws(GitError) {
+    var (reference, id) = (OpaquePointer?.none, try object.libgit2())
+    defer { git_reference_free(reference) }
+    try LibGit2.check(git_reference_create(&reference, libgit2, name, &id, 0, "martlet: fetched"), "create `\(name)`")
+  }
+
+  /// Returns the commits from the one that is `count` first parents before `commit` up to it.
+  package func line(of count: Int, to commit: ObjectID) throws(GitError) -> [ObjectID] {
+    var line = [commit]
+    for _ in 0..<count {
+      guard let parent = try self.commit(line[0]).parents.first else { break }
+      line.insert(parent, at: 0)
+    }
+    return line
+  }
+}
