@@ -17,11 +17,10 @@ struct VerifyCommand: ActionCommand {
 
       Martlet downloads every asset and compares its SHA-256 with the record of the run, the checksum files among the \
       assets, and the digest that the forge reports; each line names what it was compared with. It compares the tag on \
-      the remote with the local one, the archives of binary targets with their checksums, and the bill of materials, the \
-      provenance and the attestation among the assets with the assets and the tag; of the newest release also the tap or \
-      site with the record of the run. It checks signatures with `ssh-keygen`, \
-      `gpg` or `minisign`. Nothing is changed. Any tool may have created the release. The status is 1 if something is \
-      missing, replaced or unexpected.
+      the remote with the local one, and the archives of binary targets with their checksums; of the newest release also the \
+      tap or site with the record of the run. With `--signers`, the tag and `SHA256SUMS` have to be signed by ssh with one \
+      of these keys, and `SHA256SUMS` has to list every other asset; without it, who released is unknown. Any tool may have \
+      created the release. The status is 1 if something is missing, replaced or unexpected.
       """)
 
   @Argument(help: ArgumentHelp("The version, or its tag; left out, the newest.", valueName: "version"))
@@ -32,7 +31,7 @@ struct VerifyCommand: ActionCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Require a signature by a key in this file; its format is that of ALLOWED SIGNERS in ssh-keygen(1).",
+      "Require signatures by keys in this file; its format is that of ALLOWED SIGNERS in ssh-keygen(1).",
       valueName: "file"))
   var signers: String?
 

@@ -96,7 +96,7 @@ struct ProgressReporter: RunReporter {
 
   func didVerify(_ part: AuditedPart) {
     stepLine?.clear()
-    console.note("ok  \(part.line.escapedForTerminal())")
+    console.note("\(part.comparedWith == nil ? "--" : "ok")  \(part.line.escapedForTerminal())")
   }
 
   func willWait(seconds: Int, reason: String) {

@@ -8,6 +8,7 @@ struct SignaturePerformer: EffectPerformer {
 
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     try ArchiveFile.check("\(workspace.root)/\(signature.path)")
+    try workspace.repository.checkFileSigner(now: workspace.now)
     try pending.trySigning(in: workspace)
   }
 

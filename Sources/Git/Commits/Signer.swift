@@ -13,7 +13,7 @@ struct Signer {
   let namespace: String
   /// The signing program: an OpenPGP program, or `ssh-keygen`.
   let program: String
-  private let format: Format
+  let format: Format
   private let key: Key
 
   private enum Key {

@@ -35,10 +35,18 @@ extension Repository {
     _ = try Signer(of: person, in: self, isInteractive: isInteractive).signature(of: Array("a trial\n".utf8))
   }
 
-  /// Returns a detached signature of a file by the key that signs tags. Its namespace for ssh is `file`, as in
-  /// ssh-keygen(1).
+  /// Returns a detached signature of a file by the key for ssh that signs tags. Its namespace is `file`, as in ssh-keygen(1).
   package func signature(ofFile bytes: [UInt8], now: Int64, isInteractive: Bool) throws(GitError) -> String {
+    try fileSigner(now: now, isInteractive: isInteractive).signature(of: bytes)
+  }
+
+  /// - Throws: `GitError.notSSH` if git signs with another kind of key.
+  package func checkFileSigner(now: Int64) throws(GitError) { _ = try fileSigner(now: now, isInteractive: false) }
+
+  private func fileSigner(now: Int64, isInteractive: Bool) throws(GitError) -> Signer {
     let person = try identity(.committer, now: now)
-    return try Signer(of: person, in: self, namespace: "file", isInteractive: isInteractive).signature(of: bytes)
+    let signer = try Signer(of: person, in: self, namespace: "file", isInteractive: isInteractive)
+    guard signer.format == .ssh else { throw .notSSH(format: signer.format.rawValue) }
+    return signer
   }
 }

@@ -62,12 +62,19 @@ package enum TagSignature: Hashable, Sendable {
 extension Repository {
   /// Returns the signature of the tag `name`.
   ///
-  /// - Parameter signers: The file with the keys for ssh, an absolute path; nil: that of `gpg.ssh.allowedSignersFile`.
+  /// - Parameter signers: The file with the keys that may sign, an absolute path: then no other signature is good than one of them
+  ///   by ssh. Nil: what git's configuration says.
   package func signature(ofTag name: String, signers: String? = nil) throws(GitError) -> TagSignature {
     let query = GitQuery(self)
     let text = try query.result(of: ["cat-file", "tag", "refs/tags/\(name)"])
     // A lightweight tag has no object.
     guard text.termination == .exited(status: 0), text.outputText.contains("\n-----BEGIN ") else { return .none }
+    // The signature is that of a tag object, which any reference can name.
+    guard
+      text.outputText.split(separator: "\n\n", maxSplits: 1).first?.split(separator: "\n").contains("tag \(name)")
+        == true
+    else { return .bad }
+    if signers != nil, !text.outputText.contains("\n-----BEGIN SSH SIGNATURE-----\n") { return .unknown }
     // While the repository may not run its own programs, git has only the user's settings.
     let setting = signers.map { ["-c", "gpg.ssh.allowedSignersFile=\($0)"] } ?? []
     let result = try query.result(of: setting + ["verify-tag", "--raw", "refs/tags/\(name)"])

@@ -151,6 +151,12 @@ extension GitError: ExplainedError {
     case .unknownSigningFormat(let format):
       Failure(
         "`\(format)` in `gpg.format` is not a signing format, expected `openpgp`, `ssh` or `x509`", code: .signing)
+    case .notSSH(let format):
+      Failure(
+        "a file is signed with a key for ssh, and git signs with a key for `\(format)`",
+        hint:
+          "sign with ssh: `git config gpg.format ssh`, then `git config user.signingkey ~/.ssh/id_ed25519.pub`; in CI, "
+          + "`MARTLET_SIGNING_KEY` has to be a key for ssh", code: .signing)
     case .signingFailed(let program, let output):
       Failure("`\(program)` could not sign", notes: output.nonEmptyLines, code: .signing)
     case .unusableGivenKey(let variable):

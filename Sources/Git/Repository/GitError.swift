@@ -72,6 +72,8 @@ package enum GitError: Error, Equatable, Sendable {
   case filterFailed(RelativePath, output: String)
   case missingSigningKey(format: String)
   case unknownSigningFormat(String)
+  /// Files are signed with ssh, and git signs in that format.
+  case notSSH(format: String)
   case signingFailed(program: String, output: String)
   /// The value of the variable is not a private key.
   case unusableGivenKey(variable: String)

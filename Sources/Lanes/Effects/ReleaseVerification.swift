@@ -8,7 +8,7 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
   package let assets: [Artifact]
   /// The binary targets of the tagged package manifest.
   package let binaries: [BinaryTarget]
-  /// The file with the keys that may sign the release, an absolute path; nil: that of git.
+  /// The file with the keys that have to have signed the tag and the list of checksums; nil: no signature is required.
   package var signers: String?
   /// Whether no tag has a higher version, so that taps and sites have to show this release. Nil in a lane.
   package var isNewest: Bool?

@@ -106,22 +106,3 @@ package struct BillOfMaterials: Hashable, Sendable {
     ])
   }
 }
-
-extension BillOfMaterials {
-  /// Returns the SHA-256 of the files in a document, by their names; nil if it is not CycloneDX.
-  ///
-  /// - Throws: `DocumentError` for invalid JSON.
-  package static func digests(in source: SourceText) throws(DocumentError) -> [String: ContentDigest]? {
-    let root = try DocumentValue(json: source, isStrict: true)
-    guard root["bomFormat"]?.text == "CycloneDX" else { return nil }
-    var digests: [String: ContentDigest] = [:]
-    for component in root["components"]?.elements ?? [] where component["type"]?.text == "file" {
-      let hash = component["hashes"]?.elements.first { $0["alg"]?.text == "SHA-256" }?["content"]?.text
-      guard let name = component["name"]?.text, let hash, let digest = ContentDigest(hex: hash.lowercased()) else {
-        continue
-      }
-      digests[name] = digest
-    }
-    return digests
-  }
-}

@@ -81,36 +81,6 @@ package struct Provenance: Sendable {
   }
 }
 
-extension Provenance {
-  /// What an audit compares.
-  package struct Claims: Sendable {
-    package var digests: [String: ContentDigest] = [:]
-    /// The commits of its sources, with their addresses.
-    package var commits: [(uri: String, commit: String)] = []
-  }
-
-  /// Returns the claims of a statement; nil if it is not one of in-toto.
-  ///
-  /// - Throws: `DocumentError` for invalid JSON.
-  package static func claims(in source: SourceText) throws(DocumentError) -> Claims? {
-    let root = try DocumentValue(json: source, isStrict: true)
-    guard root["_type"]?.text?.hasPrefix("https://in-toto.io/Statement/") == true else { return nil }
-    var claims = Claims()
-    for subject in root["subject"]?.elements ?? [] {
-      guard let name = subject["name"]?.text, let hash = subject["digest"]?["sha256"]?.text,
-        let digest = ContentDigest(hex: hash.lowercased())
-      else { continue }
-      claims.digests[name] = digest
-    }
-    let sources = root["predicate"]?["buildDefinition"]?["resolvedDependencies"]?.elements ?? []
-    claims.commits = sources.compactMap { source in
-      guard let uri = source["uri"]?.text, let commit = source["digest"]?["gitCommit"]?.text else { return nil }
-      return (uri, commit)
-    }
-    return claims
-  }
-}
-
 extension Draft {
   /// What the run does before this step, as the plan shows it.
   package var effectPhrases: [String] {

@@ -26,7 +26,7 @@ package struct ChecksumsStep: Step {
     ),
     Parameter<Self>(
       "sign", \.isSigned,
-      "Whether to sign the file with the checksums, with the key that git signs tags with. The signature has its name and `.sig`."
+      "Whether to sign the file with the checksums, with the key for ssh that git signs tags with. The signature has its name and `.sig`."
     ),
   ]
   package static let outputs = [StepOutput("path", "The file with the checksums.")]
@@ -70,13 +70,12 @@ package struct ChecksumsStep: Step {
     return decision
   }
 
-  /// Whether to leave out the file at a path: one that this step writes, and the checksum files of exports, which list files
-  /// that this one lists, too.
+  /// Whether to leave out the file at a path, because this step writes it.
   private func excluded(_ path: RelativePath, in draft: Draft) throws -> (String) -> Bool {
     let own =
       try [sbom, provenance].compactMap(\.self).map { try draft.path(draft.text(of: $0)).string }
       + [path.string, path.string + FileSignature.suffix]
-    return { own.contains($0) || files == nil && $0.hasSuffix(".sha256") }
+    return { own.contains($0) }
   }
 
   /// Writes a file, unless it has the text already, and keeps it.

@@ -37,7 +37,7 @@ package struct PublishReleaseStep: PreparedStep {
     ),
     Parameter<Self>(
       "signers", \.signers,
-      "The file with the keys that may sign the checksums, in the format of ALLOWED SIGNERS in ssh-keygen(1); left out, the one in `gpg.ssh.allowedSignersFile`."
+      "The file with the keys that may sign the tag and `SHA256SUMS`, in the format of ALLOWED SIGNERS in ssh-keygen(1); left out, no signature is required."
     ),
   ]
   package static let outputs = [

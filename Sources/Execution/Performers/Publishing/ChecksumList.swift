@@ -4,30 +4,27 @@ import MartletCore
 struct ChecksumList: Equatable {
   private(set) var digests: [String: ContentDigest] = [:]
 
-  /// - Parameter name: The name of the file. `tool.zip.sha256` may have only the digest of `tool.zip`.
-  init(_ text: String, named name: String) {
+  /// The name of the list that can be signed.
+  static let signedName = "SHA256SUMS"
+  static let signatureName = "SHA256SUMS.sig"
+
+  init(_ text: String) {
     for line in text.split(whereSeparator: \.isNewline) {
       let parts = line.split(separator: " ", maxSplits: 1, omittingEmptySubsequences: false)
-      guard let digest = parts.first.flatMap({ ContentDigest(hex: $0.lowercased()) }) else { continue }
-      let rest = parts.count > 1 ? parts[1].drop { $0 == " " || $0 == "*" } : ""
-      let file = rest.isEmpty && name.hasSuffix(".sha256") ? name.dropLast(7) : rest
-      guard let base = file.split(separator: "/").last else { continue }
+      guard parts.count > 1, let digest = ContentDigest(hex: parts[0].lowercased()),
+        let base = parts[1].drop(while: { $0 == " " || $0 == "*" }).split(separator: "/").last
+      else { continue }
       digests[String(base)] = digest
     }
   }
 
   /// Whether an asset of that name is a list.
   static func isList(_ name: String) -> Bool {
-    let name = name.lowercased()
-    return name.hasSuffix(".sha256")
-      || ["sha256sums", "sha256sums.txt", "checksums.txt", "sha256sum.txt"].contains(name)
+    [signedName, "sha256sums", "SHA256SUMS.txt", "sha256sums.txt", "sha256sum.txt", "checksums.txt"].contains(name)
   }
 
-  /// Whether an asset is the signature of another one, which no list contains.
+  /// Whether an asset is a signature by any program, which no list contains.
   static func isSignature(_ name: String) -> Bool {
     [".asc", ".sig", ".minisig", ".sigstore.json"].contains { name.hasSuffix($0) }
   }
-
-  /// Whether it lists one file only.
-  var isOfOneFile: Bool { digests.count == 1 }
 }

@@ -47,7 +47,7 @@ struct KnownAssets {
   }
 
   mutating func add(_ list: ChecksumList, named name: String) {
-    sources.append(Source(name: "`\(name)`", digests: list.digests, isComplete: !list.isOfOneFile))
+    sources.append(Source(name: "`\(name)`", digests: list.digests, isComplete: true))
   }
 
   /// The sources that have a digest of the asset.
@@ -68,8 +68,14 @@ struct KnownAssets {
   }
 
   /// The source that does not have the asset, although it has all of them; nil if there is none.
-  func sourceWithout(_ name: String) -> String? {
-    guard !ChecksumList.isList(name), !ChecksumList.isSignature(name) else {
+  ///
+  /// - Parameter isSigned: Whether the release has to have a signed list, which has all assets but itself and its signature.
+  func sourceWithout(_ name: String, isSigned: Bool) -> String? {
+    let isEvidence =
+      isSigned
+      ? [ChecksumList.signedName, ChecksumList.signatureName].contains(name)
+      : ChecksumList.isList(name) || ChecksumList.isSignature(name)
+    guard !isEvidence else {
       return sources.first { $0.isComplete && !$0.name.hasPrefix("`") && $0.digests[name] == nil }?.name
     }
     return sources.first { $0.isComplete && $0.digests[name] == nil }?.name

@@ -21,9 +21,13 @@ struct PublishedReleaseCheck {
     client = try access.publicClient(of: verification.repository)
   }
 
-  /// Checks the tag, the release, each asset by downloading it, the evidence among the assets, and the binary targets of the
-  /// package. Each asset is compared with the plan or the record of the run, with the lists of checksums among the assets, and
-  /// with the digest of the forge.
+  /// The most assets that a release is checked with. GitHub allows 1,000.
+  private static let assetLimit = 2000
+  /// The largest list of checksums, in bytes.
+  private static let listLimit = 1 << 20
+
+  /// Checks the tag, the release, each asset by downloading it, and the binary targets of the package. Each asset is compared
+  /// with the plan or the record of the run, with the lists of checksums among the assets, and with the digest of the forge.
   ///
   /// - Returns: What was found right.
   /// - Throws: `Failure` with everything that differs.
@@ -31,6 +35,7 @@ struct PublishedReleaseCheck {
     let found = client.release(tagged: verification.tag)
     if case .notFound(let failure) = found { throw failure.withoutRelease(of: verification) }
     let release = try found.get()
+    guard release.assets.count <= Self.assetLimit else { throw Failure.tooManyAssets(release, limit: Self.assetLimit) }
     var problems = try tagProblems()
     report(AuditedPart("release `\(release.tag)` is published: \(release.page)", comparedWith: "the tag"))
     problems += try assetProblems(of: release)
@@ -53,13 +58,10 @@ struct PublishedReleaseCheck {
     if let own, own != found { return [.otherTag(tag, found, expected: own, remote: remote)] }
     let signature = own == nil ? nil : try workspace.repository.signature(ofTag: tag, signers: verification.signers)
     if signature == .bad { return [Diagnostic("the signature of the tag `\(tag)` does not belong to it")] }
-    if let signers = verification.signers, signature == .unknown { return [.otherSigner(tag, signers)] }
-    let words =
-      switch signature {
-      case .good: ", with a good signature"
-      case .unknown: ", with a signature that cannot be checked here"
-      case .bad, TagSignature.none?, nil: ""
-      }
+    if let signers = verification.signers, signature != .good {
+      return [.otherSigner(tag, signers, isHere: own != nil)]
+    }
+    let words = signature == .good ? ", with a good signature" : ""
     report(
       AuditedPart(
         "tag `\(tag)` on `\(remote)` is \(found.short)\(words)",
@@ -70,17 +72,19 @@ struct PublishedReleaseCheck {
 
   private func assetProblems(of release: ForgeRelease) throws -> [Diagnostic] {
     var known = KnownAssets(ofTag: verification.tag, planned: verification.assets, in: workspace)
-    var (problems, read): ([Diagnostic], [String: ReadAsset]) = ([], [:])
-    for asset in release.assets
-    where ChecksumList.isList(asset.name) || EvidenceAudit.Kind(ofFileNamed: asset.name) != nil {
-      read[asset.name] = try? contents(of: asset)
-    }
+    var (problems, digests): ([Diagnostic], [String: ContentDigest]) = ([], [:])
+    var signed: [UInt8]?
     // The lists first, because they have the digests of the others.
     for asset in release.assets where ChecksumList.isList(asset.name) {
-      guard let list = read[asset.name] else { continue }
-      known.add(ChecksumList(String(decoding: list.bytes, as: UTF8.self), named: asset.name), named: asset.name)
+      guard let list = try? contents(of: asset) else { continue }
+      guard let bytes = list.bytes else {
+        problems.append(.largeList(asset.name, limit: Self.listLimit, page: release.page))
+        continue
+      }
+      digests[asset.name] = list.digest
+      if asset.name == ChecksumList.signedName { signed = bytes }
+      known.add(ChecksumList(String(decoding: bytes, as: UTF8.self)), named: asset.name)
     }
-    var digests = read.mapValues(\.digest)
     if let text = known.text {
       problems += textProblems(of: release, text)
       if verification.isNewest == true { problems += known.trees.flatMap { treeProblems($0, text.run) } }
@@ -94,34 +98,35 @@ struct PublishedReleaseCheck {
       problems.append(.withoutList(lane, tag: verification.tag, page: release.page))
     }
     for asset in release.assets {
-      if let source = known.sourceWithout(asset.name) {
+      if let signal = workspace.interruption?.signal { throw ExecutionError.interrupted(signal: signal) }
+      if let source = known.sourceWithout(asset.name, isSigned: verification.signers != nil) {
         problems.append(
           Diagnostic("the release has an asset `\(asset.name)` that \(source) does not have", notes: [release.page]))
       }
       problems += try self.problems(with: asset, known, &digests)
     }
-    return try problems + evidenceProblems(read, digests)
+    return try problems + signatureProblems(of: release, signed)
   }
 
-  private func evidenceProblems(_ read: [String: ReadAsset], _ digests: [String: ContentDigest]) throws -> [Diagnostic]
-  {
-    let audit = EvidenceAudit(
-      tag: verification.tag, commit: try workspace.repository.tag(named: verification.tag)?.commit, digests: digests,
-      signatures: FileSignatureCheck(in: workspace.repository, signers: verification.signers))
-    var (problems, hasSignature): ([Diagnostic], Bool) = ([], false)
-    for (name, asset) in read.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-      guard let kind = EvidenceAudit.Kind(ofFileNamed: name) else { continue }
-      var signed: [UInt8]?
-      if case .signature(let signedName) = kind {
-        hasSignature = hasSignature || ChecksumList.isList(signedName)
-        signed = read[signedName]?.bytes
-      }
-      let result = try audit.check(name, kind, asset.bytes, signed: signed)
-      problems += result.problems
-      for part in result.parts { report(part) }
+  /// - Parameter list: The bytes of `SHA256SUMS`; nil if the release has none that can be read.
+  private func signatureProblems(of release: ForgeRelease, _ list: [UInt8]?) throws -> [Diagnostic] {
+    let asset = release.assets.first { $0.name == ChecksumList.signatureName }
+    let (name, signed) = (ChecksumList.signatureName, ChecksumList.signedName)
+    guard let signers = verification.signers else {
+      let remark = "name the file with the keys that may sign with `--signers`"
+      if asset != nil { report(AuditedPart("signature `\(name)`", comparedWith: nil, remark: remark)) }
+      return []
     }
-    if let signers = verification.signers, !hasSignature { problems.append(.unsigned(signers)) }
-    return problems
+    guard let list, let signature = try asset.flatMap({ try contents(of: $0).bytes }) else {
+      return [.unsigned(signers)]
+    }
+    switch try workspace.repository.state(ofSignature: signature, for: list, signers: signers) {
+    case .bad: return [Diagnostic("`\(name)` is not a signature of `\(signed)` by ssh")]
+    case .otherKey: return [Diagnostic("`\(name)` is by a key that `\(signers)` does not have")]
+    case .good(let signer):
+      report(AuditedPart("signature `\(name)` of `\(signed)` is by \(signer)", comparedWith: "`\(signers)`"))
+      return []
+    }
   }
 
   private func treeProblems(_ publication: TreePublication, _ run: RunID) -> [Diagnostic] {
@@ -185,14 +190,10 @@ struct PublishedReleaseCheck {
     return if case .done(let found) = open { found } else { try client.download(asset, to: nil).get() }
   }
 
-  /// An asset that was read.
-  private struct ReadAsset {
-    let digest: ContentDigest
-    /// At most 16 MB of it.
-    let bytes: [UInt8]
-  }
-
-  private func contents(of asset: ForgeAsset) throws -> ReadAsset {
+  /// Downloads an asset with a signature or digests.
+  ///
+  /// - Returns: Its digest, and its bytes, unless it is too large.
+  private func contents(of asset: ForgeAsset) throws -> (digest: ContentDigest, bytes: [UInt8]?) {
     var folder = Array("\(workspace.userEnvironment["TMPDIR"] ?? "/tmp")/martlet-XXXXXX".utf8CString)
     guard mkdtemp(&folder) != nil else { throw ExecutionError.cannotWrite("/tmp", code: lastSystemError) }
     let path = String(decoding: folder.dropLast().map(UInt8.init(bitPattern:)), as: UTF8.self)
@@ -200,11 +201,11 @@ struct PublishedReleaseCheck {
     let file = "\(path)/checksums"
     defer { unlink(file) }
     let digest = try client.download(asset, to: file).get()
-    var bytes: [UInt8] = []
+    var bytes: [UInt8]? = []
     _ = try ArtifactReader(path: file).contents { piece in
-      if bytes.count < 1 << 24 { bytes.append(contentsOf: piece) }
+      bytes = bytes.flatMap { $0.count + piece.count > Self.listLimit ? nil : $0 + piece }
     }
-    return ReadAsset(digest: digest, bytes: bytes)
+    return (digest, bytes)
   }
 
   private func problems(with binary: BinaryTarget) throws -> [Diagnostic] {
@@ -239,14 +240,23 @@ private final class AuditedParts {
 }
 
 extension Diagnostic {
-  fileprivate static func otherSigner(_ tag: String, _ signers: String) -> Diagnostic {
-    Diagnostic("the tag `\(tag)` is signed by a key that `\(signers)` does not have")
+  fileprivate static func otherSigner(_ tag: String, _ signers: String, isHere: Bool) -> Diagnostic {
+    isHere
+      ? Diagnostic(
+        "the tag `\(tag)` is not signed by a key in `\(signers)`",
+        hint: "do not use the release, or ask its maintainers")
+      : Diagnostic(
+        "the tag `\(tag)` is not in this clone, so that its signature is unknown", hint: "run `git fetch --tags`")
   }
 
   fileprivate static func unsigned(_ signers: String) -> Diagnostic {
     Diagnostic(
-      "the release has no signature of its checksums, expected one by a key in `\(signers)`",
+      "the release has no `SHA256SUMS` with `SHA256SUMS.sig`, expected both, signed by a key in `\(signers)`",
       hint: "do not use the release, or ask its maintainers")
+  }
+
+  fileprivate static func largeList(_ name: String, limit: Int, page: String) -> Diagnostic {
+    Diagnostic("the asset `\(name)` is larger than \(limit) bytes, so that it is not read", notes: [page])
   }
 
   fileprivate static func withoutList(_ lane: String, tag: String, page: String) -> Diagnostic {
@@ -279,6 +289,12 @@ extension Diagnostic {
 }
 
 extension Failure {
+  fileprivate static func tooManyAssets(_ release: ForgeRelease, limit: Int) -> Failure {
+    Failure(
+      "the release `\(release.tag)` has \(release.assets.count) assets, expected at most \(limit)",
+      notes: [release.page])
+  }
+
   /// Returns this failure as that of a release that does not exist, or that the token does not show.
   fileprivate func withoutRelease(of verification: ReleaseVerification) -> Failure {
     let repository = verification.repository
