@@ -7,8 +7,7 @@ package struct ConfigurationInputs {
   /// The Releasefile, for the places of its declarations; nil without one.
   package let releasefile: SourceText?
   package let files: any FileReading
-  /// The variables of the process.
-  package let variables: [String: String]
+  package let variables: StepEnvironment
   /// Whether git ignores a file.
   package let isIgnored: (RelativePath) throws -> Bool
 

@@ -19,7 +19,7 @@ struct EnvironmentSelectionTests {
     _ selection: EnvironmentSelection, _ declaration: String = "", variables: [String: String] = [:]
   ) -> String {
     var sample = Sample("values: config.yml\n\(declaration)", Self.files)
-    sample.world.environment = variables
+    sample.world.variables = variables
     return sample.failureOrResult {
       let inputs = try $0.draft().configurationInputs()
       return try selection.environment(of: Configuration(inputs), from: inputs).name
@@ -111,7 +111,7 @@ struct EnvironmentSelectionTests {
       #expect(outcome == message)
     }
     // A value set by hand is in no file.
-    sample.world.environment["ConfigEnvironment"] = "Staging"
+    sample.world.variables["ConfigEnvironment"] = "Staging"
     let outcome = sample.failureOrResult {
       let inputs = try $0.draft().configurationInputs()
       return try EnvironmentSelection.byVariables.environment(of: Configuration(inputs), from: inputs).name

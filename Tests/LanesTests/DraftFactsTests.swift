@@ -43,7 +43,7 @@ struct DraftFactsTests {
     ])
   func ci(_ environment: [String: String], _ expected: String) throws {
     var workspace = project
-    workspace.environment = environment
+    workspace.environment = StepEnvironment(environment)
     #expect(try text("${ci}", in: workspace) == expected)
   }
 

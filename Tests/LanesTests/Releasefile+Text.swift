@@ -39,7 +39,7 @@ struct LanePlanning {
     releasefile = try Releasefile(text: "manifests: [plain: VERSION]\n" + text)
     world = PlanningContext(
       workspace: workspace, versions: ProjectVersion(), answers: answers,
-      pipeline: try Pipeline.found(in: workspace.environment, event: nil))
+      pipeline: try Pipeline.found(in: workspace.variables, event: nil))
   }
 
   func start(laneNamed name: String, arguments: [String: String] = [:]) throws -> Planner {

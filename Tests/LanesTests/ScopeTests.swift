@@ -25,7 +25,7 @@ struct ScopeTests {
 
   private func line(_ arguments: [String: String], _ environment: [String: String] = [:]) throws -> String? {
     var workspace = project
-    workspace.environment = environment.merging(["HOME": "/h${version}"]) { $1 }
+    workspace.environment = StepEnvironment(environment.merging(["HOME": "/h${version}"]) { $1 })
     return try LanePlanning(text, in: workspace).plan(laneNamed: "release", arguments: arguments).lines.first
   }
 

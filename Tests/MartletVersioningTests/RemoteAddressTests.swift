@@ -48,21 +48,6 @@ struct RemoteAddressTests {
   }
 
   @Test(
-    "has a host that may be an alias of ssh",
-    arguments: [
-      ("git@github.com-work:o/n.git", "git@example.com:o/n.git"),
-      ("ssh://git@work:22/work/n", "ssh://git@example.com:22/work/n"),
-      ("Work:o/n", "example.com:o/n"), ("ssh://work@work/work", "ssh://work@example.com/work"),
-      ("git@github.com:o/n", nil), ("ssh://git@ssh.github.com:443/o/n", nil),
-      ("https://work/o/n", nil), ("git@-oProxyCommand=x:o/n", nil), ("git@a`touch b`:o/n", nil), ("/srv/work", nil),
-    ] as [(String, String?)])
-  func alias(_ text: String, _ expected: String?) {
-    #expect(
-      RemoteAddress.sshHost(of: text).flatMap { _ in RemoteAddress.sshAddress(text, onHost: "example.com") } == expected
-    )
-  }
-
-  @Test(
     "is nil without a host and a path",
     arguments: [
       "", "name", "https://", "https://example.com", "https://example.com:80", "://", ":", "@/:", "git@:x/y", "/a/b",

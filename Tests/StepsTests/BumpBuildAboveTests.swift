@@ -6,7 +6,7 @@ struct BumpBuildAboveTests {
 
   private func planning(_ printed: String = "") -> Planning {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.4.2\nCURRENT_PROJECT_VERSION = 6\n"]))
-    planning.world.environment["LATEST"] = printed
+    planning.world.variables["LATEST"] = printed
     return planning
   }
 

@@ -4,7 +4,7 @@ import Testing
 struct BumpBuildRunNumberTests {
   private func planning(_ environment: [String: String]) -> Planning {
     var planning = Planning(.clean(["App.xcconfig": "MARKETING_VERSION = 1.4.2\nCURRENT_PROJECT_VERSION = 6\n"]))
-    planning.world.environment = environment
+    planning.world.variables = environment
     return planning
   }
 

@@ -91,7 +91,7 @@ struct EnsureBranchStepTests {
     ])
   func otherCommit(environment: [String: String], words: String) throws {
     var planning = planning(.detached(.first))
-    planning.world.environment = environment
+    planning.world.variables = environment
     #expect(try planning.failure("- ensure: {branch: main}") == words)
   }
 

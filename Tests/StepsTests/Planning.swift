@@ -72,7 +72,7 @@ struct Planning {
   private func planningWorld() throws -> PlanningContext {
     PlanningContext(
       workspace: world, versions: ProjectVersion(), answers: answers,
-      pipeline: try Pipeline.found(in: world.environment, event: nil))
+      pipeline: try Pipeline.found(in: world.variables, event: nil))
   }
 
   private static func words(_ plan: () throws -> Plan) throws -> String {

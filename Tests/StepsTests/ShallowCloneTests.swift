@@ -41,7 +41,7 @@ struct ShallowCloneTests {
   func remedy(_ environment: [String: String], _ lines: String) throws {
     var planning = Planning(version: "1.4.2")
     planning.world.gap = .shallowClone
-    planning.world.environment = environment
+    planning.world.variables = environment
     #expect(
       try planning.failure("- tag") == """
         error: this is a shallow clone, which may lack the tags of releases

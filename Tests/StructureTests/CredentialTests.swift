@@ -35,6 +35,14 @@ struct CredentialTests {
     #expect(files.filter { $0.code.firstMatch(of: tokens) != nil }.map(\.path) == [])
   }
 
+  @Test("keeps variables of the repository from every program but the command of a `run` step")
+  func repositoryVariables() throws {
+    let files = try SourceFile.below("Sources")
+    func users(of name: String) -> [String] { files.filter { $0.code.contains(name) }.map(\.stem) }
+    #expect(users(of: "ofCommandWithout") == ["Workspace+Programs", "StepEnvironment"])
+    #expect(users(of: "commandEnvironment") == ["RunPerformer", "Workspace+Programs"])
+  }
+
   @Test("is opened by the commands that act, and by no other")
   func openedByActing() throws {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }

@@ -37,7 +37,11 @@ package struct TestWorkspace: WorkspaceReading {
   package var pastFiles: [ObjectID: [String: String]] = [:]
   /// The output of programs, by their arguments.
   package var secrets: [[String]: String] = [:]
-  package var environment: [String: String] = [:]
+  package var variables: [String: String] = [:]
+  package var environment: StepEnvironment {
+    get { StepEnvironment(variables) }
+    set { variables = newValue.variables(ofCommandWithout: []) }
+  }
   /// The days of tagged commits, by the name of a tag.
   package var days: [String: String] = [:]
   /// The last part of the address of all remotes.
@@ -137,7 +141,6 @@ package struct TestWorkspace: WorkspaceReading {
   package func tagGap() -> IncompleteTags? { gap }
   package func remoteNames() throws -> [String] { try set(remotes, "remotes") }
   package func remoteAddresses() -> [String] { (remotes ?? []).compactMap(remoteAddress) }
-  package func webAddress(of remote: String) -> String? { remoteAddress(of: remote) }
   package func remoteAddress(of remote: String) -> String? { "\(server)/\(remote)/\(repositoryName)" }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
@@ -177,7 +180,7 @@ package struct TestWorkspace: WorkspaceReading {
       .sorted()
   }
   package func unfinishedOperation() -> String? { operation }
-  package func maskedValue(of variable: String) -> Secret? { environment[variable].map(Secret.init) }
+  package func maskedValue(of variable: String) -> Secret? { variables[variable].map(Secret.init) }
 
   private func set<Value>(_ value: Value?, _ what: String) throws -> Value {
     guard let value else { throw Unset(what: what) }

@@ -35,10 +35,9 @@ struct SettingsContext {
       let variables = Session.processEnvironment
       let early = Console(options, environment: variables)
       root = Self.projectFolder(around: directory)
-      let folder = SourceFolder(root, environment: variables)
-      let complete = try Session.userEnvironment(variables, options)
-        .merging(Session.projectVariables(of: folder, console: early)) { own, _ in own }
-      console = early.applying(complete)
+      let complete = try Session.stepEnvironment(
+        Session.userEnvironment(variables, options), in: SourceFolder(root, environment: [:]), console: early)
+      console = early.redacting(complete.secrets)
       workspace = SourceFolder(root, environment: complete)
     }
     let top = HostFiles.path(root, from: directory)

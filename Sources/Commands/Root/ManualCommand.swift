@@ -42,7 +42,7 @@ struct ManualCommand: ProjectCommand {
 
   /// Returns the date of the page: today, or the fixed day of a reproducible build.
   private static func date(in environment: [String: String]) -> String {
-    let today = Instant(seconds: Int(Workspace.now(in: environment))).day
+    let today = Instant(seconds: Int(Workspace.now(atEpoch: environment["SOURCE_DATE_EPOCH"]))).day
     return "\(months[today.month - 1]) \(today.day), \(today.year)"
   }
 }

@@ -41,7 +41,7 @@ struct RunLoop {
     isRecorded = !recorded.isEmpty
     if let stage = recorded.popFirst() { return stage }
     guard let plan = try planner.nextStage(), part == .main || !plan.entries.isEmpty else { return nil }
-    let redaction = Redaction(of: planner.secrets.known, environment: planner.draft.workspace.environment)
+    let redaction = Redaction(of: planner.secrets.known + planner.draft.workspace.environment.secrets)
     return PlannedStage(
       plan, isLast: planner.isFinished, answers: answers.recorded,
       planner: planner.checkpoint { redaction.redacted($0) != $0 })

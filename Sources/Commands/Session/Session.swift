@@ -76,7 +76,7 @@ struct Session {
     workspace = try use.workspace(directory, user, isInteractive: isInteractive, interruption)
     workspace.add(try Self.projectVariables(of: workspace, console: early), toThoseOf: environment)
     // Values of these files may be secret, too.
-    let redacting = early.applying(workspace.environment)
+    let redacting = early.redacting(workspace.environment.secrets)
     if case .objectsToOutput = use { console = redacting.withoutResults } else { console = redacting }
     let releasefile = { [directory, workspace] in
       try Self.releasefileSource(options, directory: directory, in: workspace)
@@ -99,13 +99,15 @@ struct Session {
     return environment.merging(try EnvironmentFile(source(of: file, from: options.directory ?? ".")).variables) { $1 }
   }
 
-  /// Returns the variables of `.env` and, where they are not there, `.env.default` at the repository's root.
-  static func projectVariables(of workspace: some FileReading, console: Console) throws -> [String: String] {
-    var result: [String: String] = [:]
+  /// Returns the variables of the user, of `.env` and of `.env.default` at the repository's root; the first one counts.
+  static func stepEnvironment(
+    _ user: [String: String], in workspace: some FileReading, console: Console
+  ) throws -> StepEnvironment {
+    var result = StepEnvironment(user)
     for name in [".env", ".env.default"] {
       guard let source = try RelativePath(name).flatMap({ try workspace.source(at: $0) }) else { continue }
       do {
-        result.merge(try EnvironmentFile(source).variables) { own, _ in own }
+        try result.add(source)
       } catch let error as Failure {
         // The file may belong to another tool, so an invalid one is only a warning.
         console.warn(of: error)

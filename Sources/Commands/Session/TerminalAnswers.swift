@@ -18,7 +18,7 @@ final class TerminalAnswers: AnswerSource {
   private let respondent: Respondent
   private let console: Console
   private let interruption: Interruption
-  private let environment: [String: String]
+  private let environment: StepEnvironment
   private var given: [String: String] = [:]
   private var accepted: [String: String] = [:]
   private var secretNames: Set<String> = []

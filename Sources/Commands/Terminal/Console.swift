@@ -22,7 +22,10 @@ struct Console {
   private let isReadByCI: Bool
   /// The workflow commands of that CI system; nil when none are known.
   let markup: LogMarkup?
-  private let environment: [String: String]
+  /// Whether standard error can move the cursor, as the variable `TERM` shows.
+  private let canMoveCursor: Bool
+  /// The secrets that output must not contain.
+  private let secrets: [Secret]
   private let redaction: Redaction
   private let isQuiet: Bool
   private let isVerbose: Bool
@@ -39,31 +42,30 @@ struct Console {
     errorWidth = Self.width(of: STDERR_FILENO, environment: environment)
     isReadByCI = Pipeline.isAnnounced(in: environment)
     markup = LogMarkup(environment)
-    self.environment = environment
-    redaction = Redaction(environment: environment)
+    canMoveCursor = environment["TERM", default: "dumb"] != "dumb"
+    secrets = StepEnvironment(environment).secrets
+    redaction = Redaction(of: secrets)
     self.isQuiet = isQuiet
     self.isVerbose = isVerbose
   }
 
-  private init(_ console: Console, redacting secrets: [Secret], of environment: [String: String]) {
+  private init(_ console: Console, redacting secrets: [Secret]) {
     hasColor = console.hasColor
     (width, errorWidth) = (console.width, console.errorWidth)
     isReadByCI = console.isReadByCI
     markup = console.markup
-    self.environment = environment
-    redaction = Redaction(of: secrets, environment: environment)
+    canMoveCursor = console.canMoveCursor
+    self.secrets = console.secrets + secrets
+    redaction = Redaction(of: self.secrets)
     isQuiet = console.isQuiet
     isVerbose = console.isVerbose
     writesArchive = console.writesArchive
   }
 
-  /// Returns this console, which also masks `secrets`, like the values of variables whose names look secret.
+  /// Returns this console, which also masks `secrets`.
   func redacting(_ secrets: [Secret]) -> Console {
-    secrets.isEmpty ? self : Console(self, redacting: secrets, of: environment)
+    secrets.isEmpty ? self : Console(self, redacting: secrets)
   }
-
-  /// Returns this console with `environment` in place of the environment of the process.
-  func applying(_ environment: [String: String]) -> Console { Console(self, redacting: [], of: environment) }
 
   /// Returns `text` with all secrets masked.
   func redacted(_ text: String) -> String { redaction.redacted(text) }
@@ -122,7 +124,7 @@ struct Console {
   }
 
   /// Whether a progress line can be shown.
-  var canShowLine: Bool { !isQuiet && isatty(STDERR_FILENO) == 1 && environment["TERM", default: "dumb"] != "dumb" }
+  var canShowLine: Bool { !isQuiet && isatty(STDERR_FILENO) == 1 && canMoveCursor }
 
   /// Prints progress on standard error, unless quiet.
   func note(_ text: String) {

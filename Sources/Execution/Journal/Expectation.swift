@@ -158,7 +158,7 @@ extension Workspace {
   /// empty if there is no such remote.
   func pushAddresses(of remote: String) -> [String] {
     repository.pushAddresses(of: remote).map { url in
-      guard RemoteAddress.isOnServer(url.redacted), let address = RemoteAddress(withRealHost(url.redacted)) else {
+      guard RemoteAddress.isOnServer(url.redacted), let address = RemoteAddress(url.redacted) else {
         return url.redacted
       }
       return address.repository

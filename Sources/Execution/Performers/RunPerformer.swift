@@ -40,7 +40,7 @@ struct RunPerformer: EffectPerformer {
     let secrets = state.secrets.byEntry[state.entry] ?? [:]
     let command = command(in: workspace, secrets: secrets)
     let redaction = Redaction(
-      of: state.secrets.known + secrets.values, environment: workspace.environment.merging(command.environment) { $1 })
+      of: state.secrets.known + secrets.values + workspace.environment.secrets, environment: command.environment)
     warnOfShort(secrets, state)
     do {
       let output = try output(of: command, redaction, state)
@@ -102,7 +102,7 @@ struct RunPerformer: EffectPerformer {
 
 extension RunPerformer {
   private func command(in workspace: Workspace, secrets: [String: Secret]) -> Command {
-    let environment = workspace.programEnvironment.merging(run.environment) { $1 }.merging(secrets.mapValues(\.exposed))
+    let environment = workspace.commandEnvironment.merging(run.environment) { $1 }.merging(secrets.mapValues(\.exposed))
     { $1 }
     let directory = run.directory.map { "\(workspace.root)/\($0)" } ?? workspace.root
     var command =

@@ -10,11 +10,11 @@ package struct SourceFolder {
   /// The folder, as an absolute path without links.
   package let root: String
   private let disk: Disk
-  package let environment: [String: String]
+  package let environment: StepEnvironment
   package let cache = WorkspaceCache()
 
   /// - Parameter path: A folder that exists.
-  package init(_ path: String, environment: [String: String]) {
+  package init(_ path: String, environment: StepEnvironment) {
     root = path.withoutLinks
     disk = Disk(root: root)
     self.environment = environment
@@ -79,7 +79,6 @@ extension SourceFolder: WorkspaceReading {
   package func remoteNames() throws -> [String] { throw noRepository }
   package func remoteAddresses() throws -> [String] { throw noRepository }
   package func remoteAddress(of remote: String) throws -> String? { throw noRepository }
-  package func webAddress(of remote: String) throws -> String? { throw noRepository }
   package func pushDestination(of branch: String) throws -> PushDestination? { throw noRepository }
   package func trackedHead(of destination: PushDestination) throws -> ObjectID? { throw noRepository }
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? { throw noRepository }
@@ -99,10 +98,12 @@ extension SourceFolder: WorkspaceReading {
   /// No program runs outside a repository, because its Releasefile has no history and cannot be trusted.
   package func secret(printedBy words: [String]) throws -> Secret? { throw noRepository }
 
-  package var today: String { "\(Instant(seconds: Int(Workspace.now(in: environment))).day)" }
+  package var today: String { "\(Instant(seconds: Int(Workspace.now(atEpoch: environment["SOURCE_DATE_EPOCH"]))).day)" }
 
   package var minute: String {
-    String(Instant(seconds: Int(Workspace.now(in: environment))).clock.filter(\.isNumber).prefix(4))
+    String(
+      Instant(seconds: Int(Workspace.now(atEpoch: environment["SOURCE_DATE_EPOCH"]))).clock.filter(\.isNumber).prefix(4)
+    )
   }
 
   package var folderName: String { root.split(separator: "/").last.map(String.init) ?? root }

@@ -9,9 +9,12 @@ extension Workspace {
   }
 
   /// The environment of programs that need no credential of Martlet.
-  var programEnvironment: [String: String] {
-    environment.filter { !credentialVariables.contains($0.key) && !Repository.secretVariables.contains($0.key) }
-  }
+  var programEnvironment: [String: String] { userEnvironment.filter { !withheldVariables.contains($0.key) } }
+
+  /// The environment of the command of a `run` step: the only program that gets variables of the repository.
+  var commandEnvironment: [String: String] { environment.variables(ofCommandWithout: withheldVariables) }
+
+  private var withheldVariables: Set<String> { credentialVariables.union(Repository.secretVariables) }
 }
 
 extension Workspace {

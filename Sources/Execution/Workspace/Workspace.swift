@@ -14,9 +14,9 @@ package final class Workspace {
   private(set) lazy var ranges = RangeReader(repository)
   package let cache = WorkspaceCache()
   let disk: Disk
-  /// The variables of the process, and those of files that a repository may have. Git, TLS and the gate for credentials
-  /// follow those of the process only.
-  package internal(set) var environment: [String: String]
+  /// The variables that steps read. Git, TLS, the bindings of credentials and every program but the command of a `run` step
+  /// follow `userEnvironment`.
+  package internal(set) var environment: StepEnvironment
   /// Hands out tokens and passwords.
   package var credentials: CredentialGate
   /// Whether started programs may prompt at the terminal.
@@ -56,8 +56,6 @@ package final class Workspace {
   var branchClones: [String: BranchClone] = [:]
   /// The temporary ones that plans read.
   var temporaryClones: [String: BranchClone] = [:]
-  /// The names of hosts in the user's ssh configuration, by their aliases; nil for none.
-  var sshHosts: [String: String?] = [:]
   /// The secrets that programs have printed, or their errors, by their arguments.
   var printedSecrets: [[String]: Result<Secret, any Error>] = [:]
 
@@ -86,8 +84,8 @@ package final class Workspace {
     // The root of a bare repository is its git directory.
     let directories = repository.isBare ? [] : [repository.gitDirectory, repository.commonDirectory]
     disk = Disk(root: repository.workTree, gitDirectories: directories.map(\.withoutLinks))
-    environment = repository.environment
-    credentials = CredentialGate(values: repository.environment, user: repository.environment)
+    environment = StepEnvironment(repository.environment)
+    credentials = CredentialGate(values: environment, user: repository.environment)
     self.isInteractive = isInteractive
     self.interruption = interruption
     repository.interruption = interruption
@@ -110,14 +108,16 @@ package final class Workspace {
   private static let moments: Range<Int64> = 0..<253_402_300_800
 
   /// The time of the repository's next commit or tag in seconds since 1970, unless git's own variables set one.
-  package var now: Int64 { Self.now(in: environment) }
+  package var now: Int64 { Self.now(atEpoch: userEnvironment["SOURCE_DATE_EPOCH"]) }
 
   /// The time of the clock in seconds since 1970, independent of git's variables.
   package static var clock: Int64 { Int64(Date().timeIntervalSince1970) }
 
-  /// Returns the same time by the variables of `environment`, without a repository.
-  package static func now(in environment: [String: String]) -> Int64 {
-    let epoch = environment["SOURCE_DATE_EPOCH"].flatMap(Int64.init)
+  /// Returns the same time without a repository.
+  ///
+  /// - Parameter text: The variable `SOURCE_DATE_EPOCH`.
+  package static func now(atEpoch text: String?) -> Int64 {
+    let epoch = text.flatMap(Int64.init)
     return epoch.flatMap { moments.contains($0) ? $0 : nil } ?? clock
   }
 }
@@ -215,7 +215,7 @@ extension Workspace: WorkspaceReading {
   package func remoteAddresses() throws -> [String] {
     try repository.remoteNames().flatMap { remote in
       let configured = repository.configuration("remote.\(remote).url").map { RemoteURL($0).redacted }
-      return Set([try remoteAddress(of: remote), configured].compactMap { $0 }.map(withRealHost)).sorted()
+      return Set([try remoteAddress(of: remote), configured].compactMap { $0 }).sorted()
     }
   }
 

@@ -57,7 +57,9 @@ extension Draft {
     if secret(named: name) != nil { throw Failure.secretInText(name) }
     if let reference = OutputReference(name) { return try output(reference) }
     if let variable = name.environmentVariable {
-      guard let value = workspace.environment[variable] else { throw Failure.unsetVariable(variable) }
+      guard let value = workspace.environment[variable] else {
+        throw workspace.environment.refusal(of: variable) ?? Failure.unsetVariable(variable)
+      }
       return value
     }
     guard let fact = FactName(rawValue: name) else { throw Failure.unknownName(name) }

@@ -26,7 +26,7 @@ package struct Scope: Sendable {
   ///   - resolve: Resolves a default.
   /// - Throws: `Failure` for an argument that is not a parameter or of the wrong kind, and for a missing one.
   init(
-    of lane: Lane, arguments: [String: String], secretArguments: [String: String], environment: [String: String],
+    of lane: Lane, arguments: [String: String], secretArguments: [String: String], environment: StepEnvironment,
     isCredential: (_ variable: String) -> Bool, resolve: (Template) throws -> String
   ) throws {
     self.lane = lane

@@ -54,8 +54,6 @@ package protocol WorkspaceReading: FileReading {
   func remoteAddresses() throws -> [String]
   /// Returns the address of one remote, without a password; nil when it has none.
   func remoteAddress(of remote: String) throws -> String?
-  /// Returns the same address with the real name of its host, if that is an alias of the user's ssh configuration.
-  func webAddress(of remote: String) throws -> String?
   /// Returns the push destination of `branch`: the configured remote, the only one, or `origin`; nil for none.
   func pushDestination(of branch: String) throws -> PushDestination?
   /// Returns the remote's commit as of the last fetch or push; nil when it is unknown.
@@ -88,8 +86,8 @@ package protocol WorkspaceReading: FileReading {
   /// Returns the value of a variable with a token or a password, to mask it in output; nil if it is not set. Only the
   /// gate for credentials returns one for a request.
   func maskedValue(of variable: String) -> Secret?
-  /// The environment variables of the process.
-  var environment: [String: String] { get }
+  /// The variables that steps read.
+  var environment: StepEnvironment { get }
   /// The day in UTC as `2026-11-21`.
   var today: String { get }
   /// The minute of the day in UTC as `1830`.

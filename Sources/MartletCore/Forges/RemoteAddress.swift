@@ -57,27 +57,4 @@ extension RemoteAddress {
   package static func isOnServer(_ address: String) -> Bool {
     ![".", "/", "~", "file:"].contains(where: address.hasPrefix) && RemoteAddress(address) != nil
   }
-
-  /// Returns `address` with the host `name` in place of the alias that ssh connects to; nil unless it may have an alias.
-  package static func sshAddress(_ address: String, onHost name: String) -> String? {
-    guard let host = sshHost(of: address) else { return nil }
-    return "\(address[..<host.startIndex])\(name)\(address[host.endIndex...])"
-  }
-
-  /// Returns the host of an address of ssh as ssh gets it, if it may be an alias of the user's configuration: nil for other
-  /// addresses, for the hosts of the known services, and for names with other characters than those of a host, which a
-  /// shell could interpret (CVE-2023-51385).
-  package static func sshHost(of address: String) -> Substring? {
-    guard let parsed = RemoteAddress(address), parsed.isShort || parsed.scheme == "ssh" || parsed.scheme == "git+ssh",
-      !Forge.all.contains(where: { $0.host == parsed.host })
-    else { return nil }
-    let start = address.firstRange(of: "://")?.upperBound ?? address.startIndex
-    let authority = address[start...].prefix { $0 != "/" && ($0 != ":" || !parsed.isShort) }
-    let afterUser = authority.lastIndex(of: "@").map { authority[authority.index(after: $0)...] } ?? authority
-    let host = afterUser.prefix { $0 != ":" }
-    guard host.first != "-", host.utf8.allSatisfy({ $0.isLetter || $0.isDigit || ".-_".utf8.contains($0) }) else {
-      return nil
-    }
-    return host
-  }
 }

@@ -85,7 +85,7 @@ extension ChecksumsStep {
 extension Draft {
   /// The address of the remote that gets the release; nil if there is none.
   fileprivate var addressOfRemote: String? {
-    get throws { try remote(ofTag: "").flatMap(workspace.webAddress) }
+    get throws { try remote(ofTag: "").flatMap(workspace.remoteAddress) }
   }
 
   /// Whether the commit that the files are made of exists.

@@ -113,6 +113,7 @@ package struct RunStep: Step {
   private func environment(in draft: Draft) throws -> CommandEnvironment {
     var result = CommandEnvironment()
     result.values = draft.environmentFacts
+    try draft.workspace.environment.checkRefusals(except: environment.entries.map(\.name))
     for variable in environment.entries {
       if let secret = draft.secretName(of: variable.text) {
         result.secrets[variable.name] = secret

@@ -16,7 +16,7 @@ package struct EnsureEnvironmentStep: CheckStep {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    let missing = variables.map(\.text).filter { draft.workspace.environment[$0, default: ""].isEmpty }
+    let missing = variables.map(\.text).filter { draft.workspace.environment[$0]?.isEmpty != false }
     guard missing.isEmpty else { throw Failure.missingVariables(missing) }
     return Decision()
   }

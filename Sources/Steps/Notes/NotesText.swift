@@ -144,7 +144,7 @@ extension Draft {
   /// Returns the forge of the branch's push remote, or of the first remote that has one.
   func forge() throws -> ForgeProject? {
     let destination = try (try? workingBranch()).flatMap { try workspace.pushDestination(of: $0.name) }
-    let address = try destination.flatMap { try workspace.webAddress(of: $0.remote) }
+    let address = try destination.flatMap { try workspace.remoteAddress(of: $0.remote) }
     let addresses = try [address].compactMap(\.self) + remoteAddresses()
     return addresses.lazy.compactMap { ForgeProject(remote: $0, forge: releasefile.forge.kind) }.first
   }

@@ -107,7 +107,7 @@ extension Draft {
   package func forgeRepository(ofTag tag: String) throws -> ForgeRepository {
     guard let remote = try remote(ofTag: tag) else { throw Failure.noRemote }
     let names = try workspace.remoteNames()
-    let address = try workspace.webAddress(of: remote) ?? ""
+    let address = try workspace.remoteAddress(of: remote) ?? ""
     // git may be configured to replace the address with a copy on this machine.
     let addresses = try [address] + (names.count == 1 ? remoteAddresses() : [])
     let declared = releasefile.forge.kind

@@ -17,7 +17,7 @@ struct CredentialGateTests {
   ) throws -> CredentialGate {
     var user = user
     if let home { user["HOME"] = home.path }
-    return CredentialGate(values: values, user: user)
+    return CredentialGate(values: StepEnvironment(values), user: user)
   }
 
   /// The folder of the file with bindings, below a home folder.
@@ -181,12 +181,21 @@ struct CredentialGateTests {
     var environment = sandbox.environment
     environment["HOME"] = home.path
     let workspace = try Workspace(containing: sandbox.path, environment: environment)
-    let project = [
-      "BLOG_TOKEN": "from .env", "MARTLET_TOKEN_HOSTS": "BLOG_TOKEN=blog.example.org",
-      "XDG_CONFIG_HOME": "\(home.path)/evil", "GITHUB_ACTIONS": "true", "GITHUB_SERVER_URL": "https://blog.example.org",
-      "GITHUB_TOKEN": "from .env", "GIT_SSH_COMMAND": "evil", "SSL_CERT_FILE": "evil.pem",
-    ]
-    workspace.add(project, toThoseOf: environment)
+    var project = StepEnvironment(environment)
+    try project.add(
+      SourceText(
+        path: ".env",
+        text: """
+          BLOG_TOKEN=from .env
+          MARTLET_TOKEN_HOSTS=BLOG_TOKEN=blog.example.org
+          XDG_CONFIG_HOME=\(home.path)/evil
+          GITHUB_ACTIONS=true
+          GITHUB_SERVER_URL=https://blog.example.org
+          GITHUB_TOKEN=from .env
+          GIT_SSH_COMMAND=evil
+          SSL_CERT_FILE=evil.pem
+          """))
+    workspace.use(project, user: environment)
     workspace.credentials.open(prompt: nil)
     #expect(throws: Failure.self) { try workspace.credentials.credential(for: Self.blog) }
     let github = CredentialUse(["GITHUB_TOKEN"], at: "https://blog.example.org", for: "x")

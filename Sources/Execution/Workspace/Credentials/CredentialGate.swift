@@ -7,7 +7,7 @@ import MartletCore
 /// `CredentialHomes` lists the servers of well-known tokens, and the user binds others.
 package struct CredentialGate {
   /// The variables with the values, which a `.env` file of the repository may have, too.
-  private let values: [String: String]
+  private let values: StepEnvironment
   /// The user's bindings: from the environment of the process, and from the user's file.
   private var bindings: UserBindings
   /// Whether the command sends credentials. Commands that only look send none, so it is closed until a command opens it.
@@ -18,7 +18,7 @@ package struct CredentialGate {
   private var prompt: ((_ question: String) throws -> Bool)?
 
   /// - Parameter user: The environment of the process, without variables from files of the repository.
-  init(values: [String: String], user: [String: String]) {
+  init(values: StepEnvironment, user: [String: String]) {
     self.values = values
     bindings = UserBindings(user)
   }
@@ -98,11 +98,11 @@ extension Workspace {
   /// The variables of the process, and those of files that the user named.
   package var userEnvironment: [String: String] { repository.environment }
 
-  /// Adds the variables of files that the repository may have, such as `.env`.
+  /// Replaces the variables that steps read, with those of files such as `.env`.
   ///
   /// - Parameter user: The environment of the process.
-  package func add(_ variables: [String: String], toThoseOf user: [String: String]) {
-    environment.merge(variables) { own, _ in own }
+  package func use(_ variables: StepEnvironment, user: [String: String]) {
+    environment = variables
     credentials = CredentialGate(values: environment, user: user)
   }
 
