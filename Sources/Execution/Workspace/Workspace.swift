@@ -182,6 +182,8 @@ extension Workspace: WorkspaceReading {
 
   package func head() throws -> HeadState { try repository.head() }
 
+  package func originOfHead() throws -> ObjectID? { try repository.originOfHead() }
+
   package func changes() throws -> [Lanes.FileChange] {
     try repository.status().map { change in
       Lanes.FileChange(

@@ -71,3 +71,26 @@ package enum OngoingOperation: String, Equatable, Sendable {
   case rebase
   case applyMailbox = "am"
 }
+
+extension Repository {
+  /// Returns HEAD, or its newest ancestor before the commits that were made in this clone, as the reflog of HEAD shows; nil
+  /// before the first commit.
+  ///
+  /// A merge, and a commit that was fetched, checked out, applied or rebased, counts as made elsewhere.
+  package func originOfHead() throws -> ObjectID? {
+    guard var origin = try head().commit else { return nil }
+    let entries = try GitQuery(self).result(of: ["log", "--walk-reflogs", "--format=%H %gs", "HEAD"])
+    let made = entries.outputText.split(separator: "\n").compactMap { line -> ObjectID? in
+      let parts = line.split(separator: " ", maxSplits: 1)
+      let isMade = parts.count > 1 && ["commit:", "commit (amend):"].contains(where: parts[1].hasPrefix)
+      return isMade ? ObjectID(String(parts[0])) : nil
+    }
+    let ids = Set(made)
+    while ids.contains(origin) {
+      let parents = try commit(origin).parents
+      guard parents.count == 1 else { break }
+      origin = parents[0]
+    }
+    return origin
+  }
+}

@@ -47,9 +47,17 @@ extension CISystem {
     .bitbucket, .other,
   ]
 
-  /// The system when `CI` is set, but no variable identifies it.
+  /// Any other system. Martlet cannot read what started its pipelines, so they are not trusted.
   package static let other = CISystem(
-    "other", name: "a CI system", isDetected: { $0["CI"] != nil || $0["TEAMCITY_VERSION"] != nil }, read: { _, _ in })
+    "other", name: "a CI system", isDetected: { variables in signs.contains { variables[$0] != nil } },
+    read: { pipeline, _ in pipeline.unknownEvent = "" })
+
+  /// `CI`, and a variable of each well-known system that may not set it (https://github.com/watson/ci-info, `vendors.json`).
+  private static let signs = [
+    "CI", "CONTINUOUS_INTEGRATION", "TEAMCITY_VERSION", "APPCENTER_BUILD_ID", "APPVEYOR", "BUILDER_OUTPUT", "CIRRUS_CI",
+    "CM_BUILD_ID", "CODEBUILD_BUILD_ID", "DRONE", "GO_PIPELINE_LABEL", "HARNESS_BUILD_ID",
+    "PROW_JOB_ID", "SCREWDRIVER", "SEMAPHORE", "TRAVIS", "bamboo_planKey",
+  ]
 }
 
 extension CISystem: Hashable {

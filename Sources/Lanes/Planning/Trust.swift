@@ -26,17 +26,34 @@ package struct Trust: Equatable, Sendable {
     in pipeline: Pipeline?, _ workspace: some WorkspaceReading, releasefile source: (() throws -> SourceText?)?
   ) {
     guard let pipeline, !pipeline.isTrusted else { return }
-    if let event = pipeline.unknownEvent {
-      origin = .event(event, pipeline.system)
+    guard let pullRequest = pipeline.pullRequest else {
+      origin = pipeline.unknownEvent.map { .event($0, pipeline.system) } ?? Self.doubt(ofHeadIn: pipeline, workspace)
       if source != nil { releasefile = origin }
+      return
     }
-    guard let pullRequest = pipeline.pullRequest else { return }
     if pullRequest.origin != .sameRepository { origin = .pullRequest(pullRequest.origin) }
     guard let source else { return }
     do {
       releasefile = try UntrustedReleasefile(source(), in: pipeline, workspace).map(Doubt.releasefile)
     } catch {
       releasefile = .releasefile(.unreadable)
+    }
+  }
+
+  /// Why HEAD may not be what the job builds: a job for a branch can check out the commit of a pull request. nil for the
+  /// commit or the tag of the job, and for one of its branch; commits that were made here above the job's do not count.
+  private static func doubt(ofHeadIn pipeline: Pipeline, _ workspace: some WorkspaceReading) -> Doubt? {
+    do {
+      guard let head = try workspace.head().commit, head != pipeline.commit else { return nil }
+      let base = try pipeline.commit == nil ? head : workspace.originOfHead() ?? head
+      if base == pipeline.commit { return nil }
+      let tagged = try pipeline.tag.flatMap { try workspace.commit(named: "refs/tags/\($0)") }
+      if base == tagged { return nil }
+      let tip = try pipeline.branch.flatMap { try workspace.commit(named: "refs/remotes/origin/\($0)") }
+      if let tip, try tip == base || workspace.firstAncestor(of: tip, among: [base]) != nil { return nil }
+      return .head(base, pipeline.system)
+    } catch {
+      return .head(nil, pipeline.system)
     }
   }
 
@@ -94,6 +111,8 @@ private enum Doubt: Equatable, Sendable {
   case pullRequest(Pipeline.PullRequest.Origin)
   /// The event is unknown, so that anybody may have caused it; empty if the system does not provide it.
   case event(String, CISystem)
+  /// HEAD is not the commit that the system builds, nor one of the branch that it builds; nil: it cannot be read.
+  case head(ObjectID?, CISystem)
   case releasefile(UntrustedReleasefile)
 
   var phrase: String {
@@ -101,6 +120,8 @@ private enum Doubt: Equatable, Sendable {
     case .pullRequest(let origin): "pull request \(origin.phrase)"
     case .event("", let system): "\(system.name) does not provide the event of this pipeline"
     case .event(let name, _): "this pipeline was started by `\(name)`, which is not known to need write access"
+    case .head(let commit, let system):
+      "`HEAD`\(commit.map { " (\($0.short))" } ?? "") is neither the commit nor on the branch that \(system.name) builds"
     case .releasefile(let releasefile): releasefile.phrase
     }
   }
@@ -109,7 +130,7 @@ private enum Doubt: Equatable, Sendable {
     switch self {
     case .pullRequest(.unknown): "run this in a branch build; \(Self.statement)"
     case .pullRequest: "run this in a branch build"
-    case .event: Self.statement
+    case .event, .head: Self.statement
     case .releasefile(let releasefile): releasefile.hint
     }
   }
@@ -126,7 +147,7 @@ package struct UntrustedPipeline: ExplainedError, Equatable {
   package var failure: Failure {
     let (message, notes) = ("\(doubt.phrase): Martlet only reads the repository here", ["stopped before \(stop)"])
     return switch doubt {
-    case .pullRequest, .event: Failure(message, hint: doubt.hint, notes: notes, code: .pullRequest)
+    case .pullRequest, .event, .head: Failure(message, hint: doubt.hint, notes: notes, code: .pullRequest)
     case .releasefile: Failure(message, hint: doubt.hint, notes: notes, code: .pullRequestReleasefile)
     }
   }

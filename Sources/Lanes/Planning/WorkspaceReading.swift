@@ -40,6 +40,8 @@ package protocol WorkspaceReading: FileReading {
   /// none.
   func misspelling(among paths: [RelativePath]) throws -> (path: RelativePath, tracked: RelativePath)?
   func head() throws -> HeadState
+  /// Returns HEAD, or its newest ancestor before the commits that were made in this clone; nil before the first commit.
+  func originOfHead() throws -> ObjectID?
   /// Returns the files that differ from HEAD, without ignored files, in byte order.
   func changes() throws -> [FileChange]
   /// Returns every tag without `refs/tags/`, with the commit that it points to.
@@ -97,6 +99,8 @@ package protocol WorkspaceReading: FileReading {
 }
 
 extension WorkspaceReading {
+
+  package func originOfHead() throws -> ObjectID? { try head().commit }
 
   package func maskedValue(of variable: String) -> Secret? { nil }
 

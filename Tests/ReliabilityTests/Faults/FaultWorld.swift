@@ -40,7 +40,7 @@ final class FaultWorld {
   init() throws {
     sandbox = try GitSandbox()
     environment = sandbox.environment.merging(
-      ["SOURCE_DATE_EPOCH": "1767225600", "CI": "true", "API_TOKEN": Self.canary]) { $1 }
+      ["SOURCE_DATE_EPOCH": "1767225600", "CI": "true", "MARTLET_TRUSTED": "true", "API_TOKEN": Self.canary]) { $1 }
     try sandbox.commit("First", Self.files)
     _ = try sandbox.addRemote()
     try sandbox.git("push", "--quiet", "--set-upstream", "origin", "main")

@@ -63,8 +63,7 @@ extension Pipeline {
   /// (https://docs.github.com/en/actions/reference/workflows-and-actions/events-that-trigger-workflows). Anybody causes
   /// the others, such as `issues` and `fork`.
   private static let eventsOfWriters = [
-    "create", "delete", "deployment", "merge_group", "push", "release", "repository_dispatch", "schedule",
-    "workflow_dispatch",
+    "create", "delete", "deployment", "push", "release", "repository_dispatch", "schedule", "workflow_dispatch",
   ]
 
   /// Gitea and Forgejo have more events of pull requests than GitHub, such as `pull_request_sync`.
@@ -86,6 +85,11 @@ extension Pipeline {
       pullRequest = PullRequest(
         number: event?.number ?? Self.number(in: reference), source: variables.branch("GITHUB_HEAD_REF"),
         target: variables.branch("GITHUB_BASE_REF"), origin: Self.origin(event, in: variables))
+    } else if name == "merge_group" {
+      // `gh-readonly-queue/main/pr-12-1a2b3c4`: commits that are on no branch yet.
+      let target = branch?.split(separator: "/").dropFirst().dropLast().joined(separator: "/")
+      pullRequest = PullRequest(target: target, origin: .unknown)
+      branch = nil
     } else if name == "workflow_run" {
       readPrecedingRun(event, in: variables)
     } else if let number = event?.commentedPullRequest {
@@ -106,6 +110,8 @@ extension Pipeline {
         number: run.number, source: run.branch, origin: .init(run.repository, in: variables["GITHUB_REPOSITORY"]))
     } else if !Self.eventsOfWriters.contains(run.event) {
       unknownEvent = run.event
+    } else {
+      (branch, commit) = (run.branch ?? branch, run.commit ?? commit)
     }
   }
 

@@ -29,13 +29,15 @@ struct GitHubEvent {
   var precedingRun: PrecedingRun? {
     guard let run = value["workflow_run"], let event = run["event"]?.text else { return nil }
     return PrecedingRun(
-      event: event, branch: run["head_branch"]?.text, repository: run["head_repository"]?["full_name"]?.text,
+      event: event, branch: run["head_branch"]?.text, commit: run["head_sha"]?.text.flatMap { ObjectID($0) },
+      repository: run["head_repository"]?["full_name"]?.text,
       number: run["pull_requests"]?.elements.first?["number"]?.word)
   }
 
   struct PrecedingRun {
     let event: String
     let branch: String?
+    let commit: ObjectID?
     let repository: String?
     let number: String?
   }

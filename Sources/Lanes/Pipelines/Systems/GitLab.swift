@@ -48,6 +48,8 @@ extension Pipeline {
         origin: .init(
           variables["CI_EXTERNAL_PULL_REQUEST_SOURCE_REPOSITORY"],
           in: variables["CI_EXTERNAL_PULL_REQUEST_TARGET_REPOSITORY"]))
+    } else if variables["CI_COMMIT_REF_NAME"]?.hasPrefix("refs/merge-requests/") == true {
+      pullRequest = PullRequest(origin: .unknown)
     } else if let source = variables["CI_PIPELINE_SOURCE"], Self.sourcesOfMembers.contains(source) {
       return
     } else {

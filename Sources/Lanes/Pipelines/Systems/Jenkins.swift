@@ -18,6 +18,7 @@ extension Pipeline {
     server = variables["JENKINS_URL"]
     pullRequest =
       Self.change(in: variables) ?? Self.gitHubPluginChange(in: variables) ?? Self.gitLabPluginChange(in: variables)
+      ?? Self.otherChange(in: variables)
     if pullRequest == nil, tag == nil { branch = Self.branch(in: variables) }
   }
 
@@ -45,6 +46,20 @@ extension Pipeline {
         number: number, source: variables.branch("ghprbSourceBranch"), target: variables.branch("ghprbTargetBranch"),
         origin: .unknown)
     }
+  }
+
+  /// Returns the change of a plugin that names only its number, or of a job that builds a reference of a pull request.
+  ///
+  /// The variables are those of the plugins GitHub Integration, Gerrit Trigger, and Bitbucket Push and Pull Request.
+  private static func otherChange(in variables: PipelineVariables) -> PullRequest? {
+    let numbers = ["GITHUB_PR_NUMBER", "GERRIT_CHANGE_NUMBER", "BITBUCKET_PULL_REQUEST_ID", "pullRequestId"]
+    if let number = numbers.lazy.compactMap({ variables[$0] }).first {
+      return PullRequest(number: number, target: variables.branch("GITHUB_PR_TARGET_BRANCH"), origin: .unknown)
+    }
+    let folders = ["pr", "pull", "PR", "merge-requests", "merge_requests", "pull-requests", "changes"]
+    let parts = (variables["GERRIT_REFSPEC"] ?? variables["GIT_BRANCH"] ?? "").split(separator: "/")
+      .drop { ["refs", "remotes", "origin"].contains($0) }
+    return parts.count > 1 && folders.contains(String(parts[parts.startIndex])) ? PullRequest(origin: .unknown) : nil
   }
 
   private static func gitLabPluginChange(in variables: PipelineVariables) -> PullRequest? {
