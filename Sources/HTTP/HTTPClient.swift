@@ -2,7 +2,8 @@ import CCurl
 import MartletCore
 import Processes
 
-/// Sends requests with libcurl, one after the other. libcurl reads the system's certificates, proxies and `.netrc`.
+/// Sends requests with libcurl, one after the other. libcurl reads the system's certificates and proxies, and no `.netrc`: the
+/// server may be one that a repository names, or the target of a redirect.
 ///
 /// It follows no redirect with credentials. Because a transfer may be large, only the time without progress is limited.
 package final class HTTPClient: HTTPTransport, @unchecked Sendable {
@@ -59,7 +60,6 @@ package final class HTTPClient: HTTPTransport, @unchecked Sendable {
     }
     // On a reused connection, libcurl sends a request again if there is no answer.
     if !request.isSafe { library.set(MARTLET_CURL_FRESH_CONNECT, 1) }
-    if request.credentials == nil { library.set(MARTLET_CURL_NETRC, Int(MARTLET_CURL_NETRC_OPTIONAL)) }
     setLimits(isLoopback: address.isLoopback)
   }
 

@@ -1,7 +1,7 @@
 import Foundation
 
-/// A server on this machine that keeps every request with its headers, and gives nothing away: each answer is 404, or a
-/// redirect.
+/// A server on this machine that keeps every request with its headers, and gives nothing away: each answer is 404, a
+/// redirect, or asks for a password.
 package final class CanaryServer {
   private let server: LoopbackServer
   private let folder: TemporaryFolder
@@ -11,13 +11,16 @@ package final class CanaryServer {
   /// The same server under another name.
   package var otherAddress: String { "http://localhost:\(port)" }
 
-  /// - Parameter target: The address that every request is redirected to, with its path; nil: requests fail.
-  package init(redirectingTo target: String? = nil) throws {
+  /// - Parameters:
+  ///   - target: The address that every request is redirected to, with its path; nil: requests fail.
+  ///   - asksForPassword: Whether each answer is 401 instead.
+  package init(redirectingTo target: String? = nil, asksForPassword: Bool = false) throws {
     folder = try TemporaryFolder()
     try folder.write("server.py", Self.script)
     server = try LoopbackServer(
       LoopbackServer.path(of: "python3") ?? "python3",
-      ["-B", "\(folder.path)/server.py", "\(folder.path)/log"] + [target].compactMap(\.self),
+      ["-B", "\(folder.path)/server.py", "\(folder.path)/log", asksForPassword ? "401" : target == nil ? "404" : "302"]
+        + [target].compactMap(\.self),
       environment: ["PATH": ProcessInfo.processInfo.environment["PATH"] ?? ""], sign: "port ")
     port = server.greeting.split(separator: "\n").last?.split(separator: " ").last.map(String.init) ?? ""
   }
@@ -45,9 +48,11 @@ package final class CanaryServer {
                     words.append(f"{name}: {value}")
             with open(sys.argv[1], "a") as log:
                 log.write(" ".join(words) + "\n")
-            self.send_response(302 if len(sys.argv) > 2 else 404)
-            if len(sys.argv) > 2:
-                self.send_header("Location", sys.argv[2] + self.path)
+            self.send_response(int(sys.argv[2]))
+            if len(sys.argv) > 3:
+                self.send_header("Location", sys.argv[3] + self.path)
+            if sys.argv[2] == "401":
+                self.send_header("WWW-Authenticate", "Basic realm=x")
             self.send_header("Content-Length", "0")
             self.end_headers()
 

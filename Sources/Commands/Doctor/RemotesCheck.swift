@@ -59,7 +59,7 @@ struct RemotesCheck: DoctorCheck {
     switch error {
     case .noAtomicPush: true
     case .credentials: session.respondent == .person
-    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
+    case .program, .noRemote, .unencrypted, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .untrusted, .unreachable, .silent, .badStatus, .noGitServer, .cutOff, .notThere, .outcomeUnknown,
       .interrupted, .stopped, .partial,
       .failed:

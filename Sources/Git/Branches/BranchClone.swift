@@ -31,7 +31,7 @@ package final class BranchClone {
     temporaryFolder = folder == nil ? try TemporaryFolder(for: project) : nil
     let folder = folder ?? temporaryFolder?.path ?? ""
     let program = project.gitProgram
-    var environment = program.environment
+    var environment = access == .none ? try project.environmentWithoutCredentials(home: folder) : program.environment
     // A Releasefile names the address: see `fileSetting`.
     environment["GIT_PROTOCOL_FROM_USER"] = "0"
     let own =
@@ -41,8 +41,6 @@ package final class BranchClone {
       ] + project.fileSetting
     if access == .none {
       environment["GIT_ALLOW_PROTOCOL"] = "https:http:file"
-      environment["GIT_ASKPASS"] = nil
-      environment["SSH_ASKPASS"] = nil
     } else {
       for name in project.credentialVariables { environment[name] = project.environment[name] }
     }
@@ -160,10 +158,38 @@ extension Repository {
   fileprivate func settingsOfConnections() throws -> [(String, String)] {
     let pattern =
       #"^(http|credential|url|protocol|ssh|user|author|committer|gpg|commit)\.|^core\.(sshcommand|askpass)$"#
-    let result = try GitQuery(self).result(of: ["config", "--local", "--includes", "--null", "--get-regexp", pattern])
-    return result.outputText.split(separator: "\0").map { entry in
-      let parts = entry.split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
-      return (String(parts[0]), parts.count > 1 ? String(parts[1]) : "true")
+    return try settings(like: pattern).filter { $0.scope == "local" }.map { ($0.key, $0.value) }
+  }
+
+  /// The environment of git for a server that gets no credential: without helpers, headers, client certificates, and the
+  /// user's home, where curl finds `.netrc`. The user's proxies, certificates of servers and other addresses stay.
+  ///
+  /// - Parameter home: A folder without a file of the user.
+  fileprivate func environmentWithoutCredentials(home: String) throws -> [String: String] {
+    let pattern =
+      #"^url\..*\.insteadof$|^http\.(.*\.)?(proxy|sslcainfo|sslcapath|sslbackend|sslverify|version|lowspeedlimit|lowspeedtime)$"#
+    let folder = self.environment["HOME"] ?? ""
+    let kept = try settings(like: pattern).filter { !["local", "worktree"].contains($0.scope) }.map { setting in
+      let isPath = setting.key.hasSuffix(".sslcainfo") || setting.key.hasSuffix(".sslcapath")
+      return (setting.key, isPath && setting.value.hasPrefix("~/") ? folder + setting.value.dropFirst() : setting.value)
+    }
+    var environment = gitProgram.environment
+    environment.merge(["HOME": home, "GIT_CONFIG_GLOBAL": "/dev/null", "GIT_CONFIG_NOSYSTEM": "1"]) { $1 }
+    for name in ["XDG_CONFIG_HOME", "GIT_CONFIG_PARAMETERS", "GIT_CONFIG_COUNT", "GIT_ASKPASS", "SSH_ASKPASS"] {
+      environment[name] = nil
+    }
+    environment.add(kept)
+    return environment
+  }
+
+  /// Returns the settings whose names match `pattern`, with the scope of git-config(1): `system`, `global`, `local`,
+  /// `worktree` or `command`.
+  private func settings(like pattern: String) throws -> [(scope: String, key: String, value: String)] {
+    let options = ["config", "--includes", "--null", "--show-scope", "--get-regexp", pattern]
+    let fields = try GitQuery(self).result(of: options).outputText.split(separator: "\0")
+    return stride(from: 0, to: fields.count - 1, by: 2).map { index in
+      let parts = fields[index + 1].split(separator: "\n", maxSplits: 1, omittingEmptySubsequences: false)
+      return (String(fields[index]), String(parts[0]), parts.count > 1 ? String(parts[1]) : "true")
     }
   }
 }

@@ -26,7 +26,7 @@ package struct GitTransport: Transport {
     _ names: [String], at place: RemoteEndpoint, within limit: Duration?
   ) throws(TransportError) -> [String: ObjectID] {
     // With `HEAD`, the output is empty only if the repository is empty, or if none is there.
-    var command = command(["ls-remote", "--", place.address, "HEAD"] + names, to: [place])
+    var command = try command(["ls-remote", "--", place.address, "HEAD"] + names, to: [place])
     if limit != nil { command.interruption = nil }
     command.timeout = limit ?? self.limit
     let result = try run(command)
@@ -48,7 +48,7 @@ package struct GitTransport: Transport {
   package func tagNames(at address: String) throws(TransportError) -> [String] {
     let url = repository.url(behind: address)
     let place = RemoteEndpoint(address: address, title: url.redacted, url: url)
-    var command = command(repository.fileOptions + ["ls-remote", "--tags", "--refs", "--", address])
+    var command = try command(repository.fileOptions + ["ls-remote", "--tags", "--refs", "--", address], to: [place])
     command.environment["GIT_PROTOCOL_FROM_USER"] = "0"
     let result = try run(command)
     guard result.succeeded else { throw failure(of: .read, result, at: place) }
@@ -69,7 +69,7 @@ package struct GitTransport: Transport {
   ) throws(TransportError) {
     var arguments = ["push", "--porcelain", "--no-verify", "--no-follow-tags", "--no-recurse-submodules"]
     arguments += ["--force-with-lease=\(reference):\(object.map { "\($0)" } ?? "")", "--", remote.pushTarget]
-    var command = command(arguments + ["\(new.map { "\($0)" } ?? ""):\(reference)"], to: remote.places)
+    var command = try command(arguments + ["\(new.map { "\($0)" } ?? ""):\(reference)"], to: remote.places)
     if isLast {
       // A signal may have come before.
       command.interruption = nil
@@ -158,7 +158,7 @@ package struct GitTransport: Transport {
   /// that there are none.
   private func checkIsServer(_ place: RemoteEndpoint) throws(TransportError) {
     guard place.url.string.lowercased().hasPrefix("http") else { return }
-    var command = command(["ls-remote", "--", place.address], to: [place])
+    var command = try command(["ls-remote", "--", place.address], to: [place])
     command.environment["GIT_TRACE_PACKET"] = "1"
     let result = try run(command)
     guard result.succeeded else { throw failure(of: .read, result, at: place) }
@@ -168,7 +168,8 @@ package struct GitTransport: Transport {
   }
 
   /// The command for `places`. git would send the password of an address to the target of a redirect, too.
-  private func command(_ arguments: [String], to places: [RemoteEndpoint]) -> Command {
+  private func command(_ arguments: [String], to places: [RemoteEndpoint]) throws(TransportError) -> Command {
+    if let place = places.first(where: \.url.isUnencrypted) { throw .unencrypted(address: place.url.redacted) }
     var command = command(arguments)
     if places.contains(where: { $0.url.userPart != nil && $0.url.string.lowercased().hasPrefix("http") }) {
       command.environment.add([("http.followRedirects", "false")])

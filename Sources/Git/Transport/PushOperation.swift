@@ -136,11 +136,9 @@ extension TransportError {
     case .badStatus(_, let status, _, _): status >= 500 ? 2 : 1
     // Messages of servers about a reference that another push has locked.
     case .declined(_, _, let reason, _) where reason.contains("failed to update ref") || reason.contains("lock ref"): 5
-    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
+    case .program, .noRemote, .unencrypted, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .silent, .noGitServer, .notThere,
-      .outcomeUnknown, .interrupted,
-      .stopped,
-      .partial, .failed:
+      .outcomeUnknown, .interrupted, .stopped, .partial, .failed:
       1
     }
   }

@@ -37,6 +37,13 @@ extension RemoteURL {
     return string[start.upperBound...].prefix { !"/?#".contains($0) }.split(separator: "@").last.map(String.init)
   }
 
+  /// Whether other machines can read what is sent to it, also a password of git.
+  var isUnencrypted: Bool {
+    guard string.lowercased().hasPrefix("http://"), let host else { return false }
+    let name = host.hasPrefix("[") ? host.dropFirst().prefix { $0 != "]" } : host.prefix { $0 != ":" }
+    return !name.lowercased().isLoopbackHost
+  }
+
   /// Whether it is a local path: neither `scheme://…`, other than `file`, nor the short ssh form `host:path`.
   package var isLocal: Bool {
     if string.lowercased().hasPrefix("file:") { return true }

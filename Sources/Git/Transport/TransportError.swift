@@ -6,6 +6,8 @@ package enum TransportError: Error, Equatable, Sendable {
   /// There is no `git` program, or it could not be started.
   case program(ProcessError)
   case noRemote(String)
+  /// The address begins with `http`, so other machines could read the user's password.
+  case unencrypted(address: String)
   case invalidReference(String)
   /// The remote's branch has commits that the pushed one does not contain.
   case nonFastForward(remote: String, reference: String, found: ObjectID, pushed: ObjectID)
@@ -51,7 +53,7 @@ extension TransportError {
     case .silent(_, _, let operation, _): operation == .push
     // After a timeout of a gateway, the server behind it may continue.
     case .badStatus(_, let status, let operation, _): operation == .push && status >= 500
-    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
+    case .program, .noRemote, .unencrypted, .invalidReference, .nonFastForward, .moved, .tagExists, .declined,
       .hookFailed, .noAtomicPush, .credentials, .untrusted, .unreachable, .noGitServer, .interrupted, .failed:
       false
     }
@@ -64,7 +66,8 @@ extension TransportError {
       .untrusted, .noGitServer:
       true
     case .badStatus(_, let status, _, _): status < 500
-    case .program, .noRemote, .invalidReference, .unreachable, .silent, .cutOff, .failed, .notThere, .outcomeUnknown,
+    case .program, .noRemote, .unencrypted, .invalidReference, .unreachable, .silent, .cutOff, .failed, .notThere,
+      .outcomeUnknown,
       .interrupted, .stopped, .partial:
       false
     }
@@ -84,7 +87,7 @@ extension TransportError {
       .badStatus(_, _, _, let output), .failed(_, let output):
       output
     case .partial(_, _, let error): error.output
-    case .program, .noRemote, .invalidReference, .nonFastForward, .moved, .tagExists, .noAtomicPush,
+    case .program, .noRemote, .unencrypted, .invalidReference, .nonFastForward, .moved, .tagExists, .noAtomicPush,
       .silent, .noGitServer, .notThere, .interrupted, .stopped:
       ""
     }
@@ -102,6 +105,10 @@ extension TransportError: ExplainedError {
     switch self {
     case .program(let error): Failure(error)
     case .noRemote(let name): Failure("no remote `\(name)`")
+    case .unencrypted(let address):
+      Failure(
+        "other machines could read a password that git sends to `\(address)`",
+        hint: "use its `https` or ssh address", code: .tokenHost, exit: .credentials)
     case .invalidReference(let name):
       Failure("`\(name)` is not a full reference name, expected one such as `refs/heads/main`")
     case .nonFastForward(let remote, let reference, let found, let pushed):

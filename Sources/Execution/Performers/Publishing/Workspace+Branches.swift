@@ -71,11 +71,7 @@ extension Workspace {
 
   /// - Throws: `Failure.noBranchToken`; the errors of the gate.
   private func access(to branch: RemoteBranch) throws -> BranchAccess {
-    guard credentials.isOpen else {
-      // What git does for a remote of the project is the user's configuration.
-      let own = try branch.remote.flatMap(repository.remoteURL)
-      return own?.redacted == branch.address ? .credentialsOfGit : .none
-    }
+    guard credentials.isOpen else { return .none }
     guard let name = branch.tokenVariable else { return .credentialsOfGit }
     guard credentials.isSet([name]) else { throw Failure.noBranchToken(name, branch) }
     // Over ssh, there are no tokens.
