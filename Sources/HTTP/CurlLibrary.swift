@@ -1,4 +1,5 @@
 import CCurl
+import MartletCore
 
 /// libcurl, loaded with the first client, and one easy handle, which keeps its connections open.
 final class CurlLibrary {
@@ -86,6 +87,6 @@ final class CurlLibrary {
   /// Parses an HTTP date, and returns it in seconds since 1970.
   func seconds(ofDate text: String) -> Int? {
     let seconds = functions.pointee.getdate(text, nil)
-    return seconds < 0 ? nil : Int(seconds)
+    return seconds < 0 ? nil : min(Int(seconds), Instant.lastSecond)
   }
 }

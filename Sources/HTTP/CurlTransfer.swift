@@ -22,7 +22,7 @@ final class CurlTransfer {
 
   /// - Parameter stallLimit: The seconds without progress after which the transfer ends.
   init(_ body: HTTPBody?, to sink: HTTPSink?, stallLimit: Int, observer: any HTTPObserver) {
-    watch = StallWatch(limit: stallLimit)
+    watch = StallWatch(limit: stallLimit, sending: body?.size ?? 0)
     reader = body.map(HTTPBodyReader.init)
     total = body?.size ?? 0
     self.sink = sink

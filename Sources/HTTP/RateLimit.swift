@@ -10,7 +10,7 @@ enum RateLimit {
   /// The seconds to wait; nil if the answer does not report a limit.
   static func seconds(of response: HTTPResponse) -> Int? {
     guard [429, 403].contains(response.status) else { return nil }
-    if let seconds = response["Retry-After"].flatMap({ Int($0) }) { return max(0, seconds) }
+    if let seconds = response["Retry-After"].flatMap({ Int(clamping: $0, to: Instant.lastSecond) }) { return seconds }
     for prefix in ["X-RateLimit-", "RateLimit-"] where response["\(prefix)Remaining"] == "0" {
       guard let reset = response["\(prefix)Reset"].flatMap(seconds(ofReset:)) else { continue }
       // The server's clock: this machine's may be wrong.
@@ -23,7 +23,7 @@ enum RateLimit {
 
   /// - Parameter text: Seconds since 1970, or a date in UTC; fractions of a second are left out.
   private static func seconds(ofReset text: String) -> Int? {
-    Int(text) ?? Instant(String(text.prefix { $0 != "." }))?.seconds
+    Int(clamping: text, to: Instant.lastSecond) ?? Instant(String(text.prefix { $0 != "." }))?.seconds
   }
 }
 

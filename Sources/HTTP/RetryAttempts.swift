@@ -21,7 +21,7 @@ package struct RetryAttempts {
   /// - Returns: false if this was the last attempt, or if the wait is above the limit or was cancelled.
   package mutating func wait(seconds: Int? = nil, reason: String) -> Bool {
     let seconds = seconds ?? RetryLimit.delay(before: count + 1)
-    guard count < limit.attempts, waited + seconds <= limit.seconds else { return false }
+    guard count < limit.attempts, seconds <= limit.seconds - waited else { return false }
     count += 1
     waited += seconds
     if seconds > 0 { observer.willWait(seconds: seconds, reason: reason) }

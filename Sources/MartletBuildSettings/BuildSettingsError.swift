@@ -89,7 +89,7 @@ extension BuildSettingsError: ExplainedError {
     case .unreadableFile(let name): "included file `\(name)` cannot be read"
     case .cyclicInclusion(let path): "`\(path)` includes itself, directly or through others; skipped here"
     case .tooManyInclusions:
-      "this file is too large: more than \(XcconfigLoader.inclusionLimit) inclusions or \(XcconfigLoader.assignmentLimit) assignments"
+      "too many inclusions: the files of the project include each other again and again, or add more than \(XcconfigLoader.assignmentLimit) assignments"
     case .tooLarge(let name): "setting `\(name)` expands to a text that is too long"
     case .unusableKey(let key):
       "`\(key)` is not a setting, expected a name such as `OTHER_LDFLAGS` or `OTHER_LDFLAGS[sdk=iphoneos*]`"

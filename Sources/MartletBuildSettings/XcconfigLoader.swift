@@ -30,6 +30,7 @@ package struct XcconfigLoader {
     /// Whether every included file was read: none unread, and no optional file missing.
     package fileprivate(set) var isWhole = true
     fileprivate var inclusionCount = 0
+    fileprivate var hasTooMany = false
     fileprivate var paths: Set<RelativePath> = []
     fileprivate var reported: Set<Problem> = []
   }
@@ -52,9 +53,10 @@ package struct XcconfigLoader {
     var next = 0
   }
 
-  /// The limits for one file; without them, files that include others twice grow exponentially.
-  static let inclusionLimit = 50_000
+  /// The limit for one file; without it, files that include others twice grow exponentially.
   static let assignmentLimit = 500_000
+
+  private let inclusions = InclusionCount()
 
   /// The last place to search for names.
   private enum Root {
@@ -135,12 +137,14 @@ package struct XcconfigLoader {
           visits.append(self.visit(other, in: files, after: visit))
           open.insert(visits[visits.count - 1].identity)
           loaded.note(other.source)
+          let count = files.inclusions ?? inclusions
+          loaded.hasTooMany = !count.add(loaded.inclusionCount, ofDistinct: loaded.paths.count)
         } catch {
           let error = error as? BuildSettingsError ?? .unreadableFile(inclusion.name)
           loaded.report(BuildSettingsProblem(error, at: inclusion.span, of: source))
         }
       }
-      guard loaded.inclusionCount <= Self.inclusionLimit, loaded.assignments.count <= Self.assignmentLimit else {
+      guard !loaded.hasTooMany, loaded.assignments.count <= Self.assignmentLimit else {
         return loaded.report(BuildSettingsProblem(.tooManyInclusions, at: 0..<0, of: source))
       }
     }

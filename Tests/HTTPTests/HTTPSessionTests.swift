@@ -62,6 +62,29 @@ struct HTTPSessionTests {
     #expect(script.waits == [])
   }
 
+  @Test(
+    "end with the longest wait that Martlet knows, to the year 9999, if a server requires a larger number",
+    arguments: [
+      ["Retry-After": "9223372036854775807"], ["Retry-After": "99999999999999999999"],
+      ["X-RateLimit-Remaining": "0", "X-RateLimit-Reset": "9223372036854775807", "Date": "0"],
+      ["RateLimit-Remaining": "0", "RateLimit-Reset": "9223372036854775807999", "Date": "0"],
+    ])
+  func huge(headers: [String: String]) {
+    let script = Script([.answer(429, ["Retry-After": "1"]), .answer(403, headers)])
+    guard case .limited(let seconds, _) = script.session.send(Self.read, observer: script) else {
+      Issue.record("no limit")
+      return
+    }
+    #expect((253_402_300_799...253_402_300_800).contains(seconds))
+    #expect(script.waits == ["1: rate limit, status 429"])
+  }
+
+  @Test("count a negative wait as none")
+  func negative() {
+    let script = Script([.answer(429, ["Retry-After": "-9223372036854775808"]), .answer(200)])
+    #expect(script.session.send(Self.read, observer: script) == .answered(HTTPResponse(status: 200)))
+  }
+
   @Test("wait longer each time if the server reports no duration")
   func silentLimit() {
     let script = Script(Array(repeating: .answer(429), count: 9))
@@ -135,7 +158,9 @@ private final class Script: HTTPTransport, HTTPObserver, RetryWaiter, @unchecked
     switch steps.removeFirst() {
     case .bytes: throw .failed(server: "script", reason: "there is no answer after the bytes")
     case .answer(let status, let headers):
-      return HTTPResponse(status: status, headers: headers.map { HTTPHeader($0.key, $0.value) })
+      return HTTPResponse(
+        status: status, headers: headers.map { HTTPHeader($0.key, $0.value) }, date: headers["Date"].flatMap { Int($0) }
+      )
     case .failure(let error): throw error
     }
   }

@@ -20,6 +20,24 @@ struct StallWatchTests {
     #expect(hasStalled(28, unsent: 0))
   }
 
+  @Test("has stalled, too, if its answer trickles: the limit is for bodies below 1,000 bytes a second")
+  func trickles() {
+    let start = ContinuousClock.now
+    func stall(speed: Int, received: Bool) -> Int? {
+      var watch = StallWatch(limit: 10, sending: 1 << 20)
+      return (0..<100).first { second in
+        watch.hasStalled(
+          received: received ? second * speed : 0, sent: received ? 1 << 20 : second * speed, unsent: 0,
+          at: start.advanced(by: .seconds(second)))
+      }
+    }
+    #expect(stall(speed: 1, received: true) == 11)
+    #expect(stall(speed: 500, received: true) == 21)
+    #expect(stall(speed: 1_000, received: true) == nil)
+    #expect(stall(speed: 1, received: false) == 11)
+    #expect(stall(speed: 1_100, received: false) == nil)
+  }
+
   @Test("whose bytes wait in the system is dropped with its connection")
   func discard() throws {
     // It accepts connections, and never reads.

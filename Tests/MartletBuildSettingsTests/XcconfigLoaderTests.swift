@@ -118,7 +118,26 @@ struct XcconfigLoaderTests {
     }
     let evaluation = try Evaluation("#include \"f0\"", files: files)
     #expect(
-      evaluation.messages.last == "1: this file is too large: more than 50000 inclusions or 500000 assignments")
+      evaluation.messages.last
+        == "1: too many inclusions: the files of the project include each other again and again, or add more than 500000 assignments"
+    )
+  }
+
+  @Test("limits inclusions of all files together, not of each one")
+  func explosions() throws {
+    var texts = [SourceText(path: "f82.xcconfig", text: "V = 1\n")]
+    for index in 0..<82 {
+      let path = try #require(RelativePath("f\(index).xcconfig"))
+      let line = "#include \"f\(index + 1).xcconfig\"\n"
+      texts.append(SourceText(path: path, text: line + line))
+    }
+    let files = CountedFiles(files: MemoryFiles(texts))
+    var loader = XcconfigLoader()
+    let loaded = try texts.compactMap { try loader.load($0.path, in: files) }
+    #expect(loaded.count == 83 && loaded.filter { !$0.problems.isEmpty }.count > 70)
+    #expect(files.count.visits < 60_000)
+    // The files of a usual project stay far below it.
+    #expect(try loader.load("f82.xcconfig", in: files)?.problems.isEmpty == true)
   }
 
   @Test("stops when few inclusions add too many assignments")
@@ -127,7 +146,9 @@ struct XcconfigLoaderTests {
     let whole = Array(repeating: "#include \"part.xcconfig\"", count: 101).joined(separator: "|")
     let evaluation = try Evaluation(whole, files: [("part.xcconfig", part)])
     #expect(
-      evaluation.messages == ["1: this file is too large: more than 50000 inclusions or 500000 assignments"])
+      evaluation.messages == [
+        "1: too many inclusions: the files of the project include each other again and again, or add more than 500000 assignments"
+      ])
   }
 
   @Test("reports a cycle of 10,000 files with one warning")
@@ -155,5 +176,22 @@ struct XcconfigLoaderTests {
     let loaded = try #require(try loader.load("a.xcconfig", in: files))
     #expect(loaded.assignments.map(\.name) == ["B"])
     #expect(loaded.unreadInclusions.map(\.inclusion.name) == ["/etc/c"])
+  }
+}
+
+/// Counts the visits of files: the loader asks for the identity of each.
+private struct CountedFiles: FileReading {
+  final class Count {
+    var visits = 0
+  }
+
+  let files: MemoryFiles
+  let count = Count()
+
+  func source(at path: RelativePath) throws -> SourceText? { try files.source(at: path) }
+  func filePaths() throws -> [RelativePath] { files.filePaths() }
+  func identity(of path: RelativePath) -> RelativePath {
+    count.visits += 1
+    return path
   }
 }

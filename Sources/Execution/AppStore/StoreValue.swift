@@ -31,7 +31,8 @@ enum StoreValue: Hashable, Sendable, Codable {
     switch self {
     case .text(let text): try container.encode(text)
     case .flag(let flag): try container.encode(flag)
-    case .number(let number): try number == number.rounded() ? container.encode(Int(number)) : container.encode(number)
+    case .number(let number):
+      if let whole = Int(exactly: number) { try container.encode(whole) } else { try container.encode(number) }
     case .list(let list): try container.encode(list)
     case .table(let table): try container.encode(table)
     case .null: try container.encodeNil()

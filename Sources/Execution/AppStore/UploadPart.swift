@@ -9,9 +9,12 @@ struct UploadPart: Sendable {
   let length: Int
   let headers: [HTTPHeader]
 
+  /// A pebibyte: sums of such offsets and lengths cannot overflow.
+  private static let greatest = 1 << 50
+
   init?(_ value: StoreValue) {
     guard let method = value["method"]?.text, let url = value["url"]?.text, let offset = value["offset"]?.count,
-      let length = value["length"]?.count, offset >= 0, length >= 0
+      let length = value["length"]?.count, (0...Self.greatest).contains(offset), (0...Self.greatest).contains(length)
     else { return nil }
     (self.method, self.url, self.offset, self.length) = (method, url, offset, length)
     headers = (value["requestHeaders"]?.elements ?? []).compactMap { header in

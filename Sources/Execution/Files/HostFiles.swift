@@ -5,6 +5,7 @@ import SystemAPI
 ///
 /// For reports on files that need not be in a repository, and that may include files outside it.
 package struct HostFiles: FileReading {
+  package let inclusions: InclusionCount? = InclusionCount()
   private let disk = Disk(root: "")
   private let list: List
   private let explain: (RelativePath) throws -> AbsentFile?

@@ -52,6 +52,7 @@ package struct Draft: FileReading {
   /// Those that do not exist yet.
   private var created: [RelativePath] = []
   private let cache: WorkspaceCache
+  package let inclusions: InclusionCount? = InclusionCount()
 
   package init(of context: PlanningContext, releasefile: Releasefile, laneName: String?) {
     workspace = context.workspace

@@ -23,6 +23,32 @@ package protocol FileReading {
 
   /// Returns why a clone of the project does not have the file at `path`; nil without an explanation.
   func absence(of path: RelativePath) throws -> AbsentFile?
+
+  /// Counts inclusions of all files together; nil: each reader counts its own.
+  var inclusions: InclusionCount? { get }
+}
+
+/// How often files were included again that had been included many times.
+///
+/// Files that include others twice grow exponentially, and a project can have any number of such files, so the limit is one
+/// for all of them.
+package final class InclusionCount {
+  private static let limit = 10_000
+  private var excess = 0
+
+  package init() {}
+
+  /// Counts one more inclusion by a file.
+  ///
+  /// - Parameters:
+  ///   - count: All inclusions by the file so far, also by those that it includes.
+  ///   - distinct: The number of different files among them.
+  /// - Returns: false above the limit.
+  package func add(_ count: Int, ofDistinct distinct: Int) -> Bool {
+    guard count > 4 * distinct + 100 else { return true }
+    excess += 1
+    return excess <= Self.limit
+  }
 }
 
 /// The reason why a fresh clone of a project does not have a file.
@@ -42,4 +68,6 @@ extension FileReading {
   package func path(of name: String, in folder: RelativePath?) -> RelativePath? { RelativePath(name, in: folder) }
 
   package func absence(of path: RelativePath) throws -> AbsentFile? { nil }
+
+  package var inclusions: InclusionCount? { nil }
 }

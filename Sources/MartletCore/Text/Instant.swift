@@ -5,6 +5,9 @@ package struct Instant: Hashable, Sendable {
   private static let form = Pattern(
     /(\d{4})-(\d\d)-(\d\d)(?:[Tt ](\d\d):(\d\d)(?::(\d\d))?(?:\.0+)?(?:([Zz])|([-+])(\d\d):?(\d\d))?)?/)
 
+  /// The last second of the year 9999.
+  package static let lastSecond = 253_402_300_799
+
   package init(seconds: Int) {
     self.seconds = seconds
   }
