@@ -17,15 +17,20 @@ package struct Terminal {
 
   /// Runs `command` with all three streams at the terminal.
   ///
-  /// - Parameter answers: A line for each prompt; `^D` ends the input instead.
+  /// - Parameters:
+  ///   - answers: A line for each prompt; `^D` ends the input instead.
+  ///   - early: Text that is typed before the program begins.
   /// - Returns: The screen contents including the answers, and the exit status.
-  package func run(_ command: Command, answers: [String]) throws -> (screen: String, status: Int32) {
+  package func run(
+    _ command: Command, answers: [String], typedBefore early: String = ""
+  ) throws -> (screen: String, status: Int32) {
     let process = Process()
     process.executableURL = URL(fileURLWithPath: command.program)
     process.arguments = command.arguments
     process.environment = command.environment
     process.currentDirectoryURL = command.directory.map { URL(fileURLWithPath: $0) }
     (process.standardInput, process.standardOutput, process.standardError) = (device, device, device)
+    try controller.write(contentsOf: Data(early.utf8))
     try process.run()
 
     var screen: [UInt8] = []

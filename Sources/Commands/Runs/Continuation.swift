@@ -81,12 +81,14 @@ struct Continuation {
   /// Prompts for confirmation of the public entries that are left, like `run`. A skipped command is not left.
   private func confirm(_ record: RunRecord, _ rest: RemainingLane, done: [Plan.Entry]) throws {
     let status = try session.status(of: record, rest: rest).resolved(options.commands, options.verdicts(of: record))
-    if !session.options.json, !session.options.quiet { session.console.note(RunStatusText(status).summary) }
+    let text = RunStatusText(status).summary
+    let isShown = !session.options.json && !session.options.quiet
+    if isShown { session.console.note(text) }
     let consent = RunConsent(session: session, answers: runner.answers, isGiven: runner.action.yes)
     let numbers = Set(done.map(\.number))
     let left = status.openEntries.filter { !numbers.contains($0.number) }
     try consent.check(left)
-    if left.contains(where: \.effect.isOutward), !runner.action.yes { try consent.ask() }
+    if left.contains(where: \.effect.isOutward), !runner.action.yes { try consent.ask(about: isShown ? nil : text) }
   }
 }
 

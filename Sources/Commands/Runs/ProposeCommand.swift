@@ -52,7 +52,7 @@ struct ProposeCommand: ActionCommand {
     if action.dryRun {
       if options.json { try console.print(ResultReport(report, console: console).json()) }
     } else {
-      try confirm(release, in: session, answers)
+      try confirm(release, text, in: session, answers)
       do {
         let result = try perform(release, in: session, console)
         report.end(.proposed(result), of: planner)
@@ -82,7 +82,9 @@ struct ProposeCommand: ActionCommand {
   }
 
   /// - Throws: `Failure.declined`, `.unapproved`.
-  private func confirm(_ release: ProposedRelease, in session: Session, _ answers: TerminalAnswers) throws {
+  private func confirm(
+    _ release: ProposedRelease, _ text: ProposalText, in session: Session, _ answers: TerminalAnswers
+  ) throws {
     guard !action.yes else { return }
     guard session.respondent == .person else {
       let place = release.place
@@ -91,7 +93,8 @@ struct ProposeCommand: ActionCommand {
           ? ["closing the pull request of \(place.branch), if it is open"]
           : ["push \(place.branch) → \(place.repository.remote)", "a pull request for \(place.base)"])
     }
-    try RunConsent(session: session, answers: answers, isGiven: false).ask()
+    try RunConsent(session: session, answers: answers, isGiven: false)
+      .ask(about: text.planned(withBody: false))
   }
 }
 

@@ -24,15 +24,21 @@ struct RunConsent {
     let needsPrompt = plan.hasOutwardEffects && !plan.isConfirmed && !isGiven && session.respondent == .person
     let text = PlanText(plan, after: version, console: console).rendered()
     if !session.options.json, !session.options.quiet {
-      if answers.lastPreview?.entries != plan.entries { try console.print(text) }
+      let isShown = answers.lastPreview?.entries == plan.entries
+      if !isShown { try console.print(text) }
+      if needsPrompt { try ask(about: isShown ? nil : text) }
     } else if needsPrompt {
-      console.show(text)
+      try ask(about: text)
     }
-    if needsPrompt { try ask() }
   }
 
+  /// Prompts for confirmation below `text`, which is shown unless standard output has it on the same terminal.
+  ///
+  /// - Parameter text: What becomes public; nil if a prompt has shown it already.
   /// - Throws: `Failure.declined` unless the user answers yes.
-  func ask() throws {
+  func ask(about text: String?) throws {
+    let console = session.console
+    if let text, session.options.json || session.options.quiet || !console.showsResults { console.show(text) }
     if try !answers.isConfirmed("Continue?") { throw Failure.declined }
   }
 }

@@ -102,14 +102,17 @@ final class TerminalAnswers: AnswerSource {
 
   /// Whether the user answers yes; anything else means no.
   func isConfirmed(_ question: String) throws -> Bool {
-    let answer = try console.answer(to: "\(question.escapedForTerminal()) [y/N] ") {
-      try TerminalInput.next(orUntil: interruption)
-    }
+    let answer = try typedAnswer(to: "\(question.escapedForTerminal()) [y/N] ")
     return ["y", "yes"].contains(answer.lowercased())
   }
 
   private func checked(_ answer: String, _ problem: (String) -> String?) throws -> String {
     if let problem = problem(answer) { throw AnswerError.wrong(problem) }
+  private func typedAnswer(to prompt: String) throws -> String {
+    TerminalInput.discardTypeAhead()
+    return try console.answer(to: prompt) { try TerminalInput.next(orUntil: interruption) }
+  }
+
     return answer
   }
 
@@ -119,9 +122,7 @@ final class TerminalAnswers: AnswerSource {
       throw AnswerError.missing(question.text, option: "--answer \(question.id)=\(question.exampleAnswer)")
     }
     while true {
-      func ask() throws -> String {
-        try console.answer(to: question.prompt) { try TerminalInput.next(orUntil: interruption) }
-      }
+      func ask() throws -> String { try typedAnswer(to: question.prompt) }
       let typed = try question.isSecret ? TerminalInput.hidden(ask) : ask()
       let answer = typed.isEmpty ? question.answerOfReturnKey ?? "" : typed
       guard let problem = problem(answer) else { return answer }

@@ -83,7 +83,7 @@ struct Console {
   ///
   /// - Throws: the errors of `print`.
   func printQuoted(_ text: String) throws {
-    guard isatty(STDOUT_FILENO) == 1 else { return try print(text) }
+    guard showsResults else { return try print(text) }
     let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
     try print(lines.map { String($0).escapedForTerminal() }.joined(separator: "\n"))
   }
@@ -122,6 +122,9 @@ struct Console {
   func showLine(_ text: String) {
     if !isQuiet { write("\r\u{1B}[K" + redacted(text), to: .errors) }
   }
+
+  /// Whether standard output is a terminal.
+  var showsResults: Bool { isatty(STDOUT_FILENO) == 1 }
 
   /// Whether a progress line can be shown.
   var canShowLine: Bool { !isQuiet && isatty(STDERR_FILENO) == 1 && canMoveCursor }

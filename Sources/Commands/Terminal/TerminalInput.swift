@@ -24,6 +24,9 @@ enum TerminalInput {
     return String(decoding: line, as: UTF8.self)
   }
 
+  /// Discards what was typed before a prompt: it cannot be the answer.
+  static func discardTypeAhead() { tcflush(STDIN_FILENO, TCIFLUSH) }
+
   /// Performs `ask` with terminal echo off. Echo is off before the prompt appears, so that no character of the answer
   /// is shown, and is restored when the call returns.
   static func hidden(_ ask: () throws -> String) throws -> String {
