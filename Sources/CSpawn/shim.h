@@ -3,6 +3,13 @@
 #define MARTLET_CSPAWN_SHIM_H
 
 #include <spawn.h>
+#include <string.h>
+#ifdef __linux__
+#include <sys/prctl.h>
+#else
+#include <sys/types.h>
+#include <sys/ptrace.h>
+#endif
 
 #ifdef __linux__
 extern int posix_spawn_file_actions_addchdir_np(posix_spawn_file_actions_t *actions, const char *path);
@@ -22,5 +29,27 @@ static const int martlet_spawn_setsid = 0x80;
 #else
 static const int martlet_spawn_setsid = POSIX_SPAWN_SETSID;
 #endif
+
+// Keeps other processes of the user from reading the memory of this one; on Linux also its files in /proc, and there is no
+// core file. A program that this one starts is not affected (prctl(2), ptrace(2)).
+static inline void martlet_forbid_inspection(void) {
+#ifdef __linux__
+  prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
+#else
+  ptrace(PT_DENY_ATTACH, 0, 0, 0);
+#endif
+}
+
+extern char **environ;
+
+// Overwrites the value of a variable where the system shows it to other processes.
+static inline void martlet_clear_variable(const char *name) {
+  size_t length = strlen(name);
+  for (char **entry = environ; entry && *entry; entry++) {
+    if (strncmp(*entry, name, length) == 0 && (*entry)[length] == '=') {
+      for (char *byte = *entry + length + 1; *byte; byte++) *byte = 0;
+    }
+  }
+}
 
 #endif

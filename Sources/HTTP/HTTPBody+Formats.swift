@@ -18,8 +18,8 @@ extension HTTPBody {
     return HTTPBody([.bytes((try? encoder.encode(value)).map(Array.init) ?? [])])
   }
 
-  /// No usual file has it at the start of a line, and servers read to the length of the request.
-  fileprivate static let boundary = "martlet-3f1c9a5e7b2d4860-form"
+  /// Random in each process, so that no file can contain it on purpose.
+  fileprivate static let boundary = "martlet-\(UInt64.random(in: .min ... .max))-\(UInt64.random(in: .min ... .max))"
 
   /// Returns text fields and a file as `multipart/form-data` (RFC 7578).
   ///

@@ -1,3 +1,4 @@
+import Foundation
 import Processes
 import TestSupport
 import Testing
@@ -54,6 +55,19 @@ struct G10ChildTests {
     #expect(outcome.status == 0, "\(outcome.errors)")
     let child = try project.shell("cat ../child")
     #expect(child.contains("PATH="))
+    #expect(!child.contains(Self.token))
+  }
+
+  @Test(
+    "is not where a command can read it from the environment of Martlet",
+    .enabled(if: FileManager.default.fileExists(atPath: "/proc/self/environ")))
+  func parent() throws {
+    let project = try Self.project(
+      lane: "run: {shell: 'cat /proc/$PPID/environ > ../child; ps -E -ww -p $PPID >> ../child || true'}")
+    let outcome = try project.martlet("run", "check")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    let child = try project.shell("tr '\\0' '\\n' < ../child")
+    #expect(child.contains("GITHUB_TOKEN=") && child.contains("SOCIAL_PASS=") && child.contains("PATH=/"))
     #expect(!child.contains(Self.token))
   }
 

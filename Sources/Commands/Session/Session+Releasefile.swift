@@ -1,6 +1,7 @@
 import Execution
 import Lanes
 import MartletCore
+import Processes
 import Steps
 import SystemAPI
 
@@ -10,7 +11,10 @@ extension Session {
   /// - Throws: `Failure` when there are several, or the named one is missing.
   func releasefile() throws -> Releasefile? {
     let releasefile = try Self.releasefile(releasefileSource(), console: console)
-    if let releasefile { workspace.withhold(releasefile.credentialVariables) }
+    if let releasefile {
+      workspace.withhold(releasefile.credentialVariables)
+      ProcessSecrets.hide(Array(releasefile.credentialVariables))
+    }
     return releasefile
   }
 

@@ -74,7 +74,8 @@ struct Session {
     let isInteractive = respondent == .person
     let user = try Self.userEnvironment(environment, options)
     workspace = try use.workspace(directory, user, isInteractive: isInteractive, interruption)
-    workspace.add(try Self.projectVariables(of: workspace, console: early), toThoseOf: environment)
+    ProcessSecrets.hide(environment.keys.filter { SecretName.isLikely($0) })
+    workspace.use(try Self.stepEnvironment(user, in: workspace, console: early), user: environment)
     // Values of these files may be secret, too.
     let redacting = early.redacting(workspace.environment.secrets)
     if case .objectsToOutput = use { console = redacting.withoutResults } else { console = redacting }

@@ -72,7 +72,9 @@ final class TerminalAnswers: AnswerSource {
   }
 
   /// The answers so far, without secrets, for the journal.
-  var recorded: [String: String] { accepted.filter { !secretNames.contains($0.key) } }
+  var recorded: [String: String] {
+    accepted.filter { !secretNames.contains($0.key) && !SecretName.isLikely(value: $0.value) }
+  }
 
   /// Restores the answers of a run from `recorded`.
   func restore(_ answers: [String: String]) {

@@ -7,11 +7,29 @@ package enum SecretName {
     "token", "password", "passwd", "secret", "private", "key", "auth", "credential", "webhook",
   ]
 
-  private static let password = Pattern(/:\/\/[^\/@\s]*:[^\/@\s]+@/)
+  /// The beginnings of tokens of well-known services (GitHub, GitLab, Slack, AWS, Google, npm, Stripe).
+  private static let beginnings = [
+    "ghp_", "gho_", "ghs_", "ghu_", "ghr_", "github_pat_", "glpat-", "xoxa-", "xoxb-", "xoxp-", "AKIA", "AIza", "ya29",
+    "npm_", "sk_",
+  ]
 
-  /// Whether `value` shows that it is secret: the address of a server with a password, or a private key.
+  /// Whether `value` shows that it is secret: the address of a server with a password, a private key, or a known form of a
+  /// token. Variables, arguments and answers follow this rule.
   package static func isLikely(value: String) -> Bool {
-    value.contains("PRIVATE KEY-----") || value.utf8.contains(UInt8(ascii: "@")) && value.contains(password)
+    if value.contains("PRIVATE KEY-----") || hasPassword(value) { return true }
+    let words = value.split { !$0.isASCII || !($0.isLetter || $0.isNumber || "_-".contains($0)) }
+    return words.contains { word in word.utf8.count >= 16 && beginnings.contains { word.hasPrefix($0) } }
+  }
+
+  /// Whether `text` has a user and a password between `://` and `@`.
+  private static func hasPassword(_ text: String) -> Bool {
+    text.ranges(of: "://").contains { range in
+      let authority = text[range.upperBound...].prefix { $0 != "/" && !$0.isWhitespace }
+      guard let at = authority.firstIndex(of: "@"), let colon = authority[..<at].firstIndex(of: ":") else {
+        return false
+      }
+      return authority.index(after: colon) < at
+    }
   }
 
   /// Whether the value of the variable `name` is probably secret: `NPM_TOKEN`, `apiKey`, but not

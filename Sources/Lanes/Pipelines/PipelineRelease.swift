@@ -41,14 +41,14 @@ package struct PipelineRelease: Equatable, Sendable {
     return pipeline.place(at: text[..<line.range.lowerBound].utf8.count)
   }
 
-  /// The line of a script that finds the installed program.
-  static let path = #"export PATH="$HOME/.local/bin:$PATH""#
+  /// The line of a script after which `martlet` is the installed program, and not one that happens to be in `PATH`.
+  static let path = #"martlet() { "${MARTLET_PROGRAM:-$HOME/.local/martlet/bin/martlet}" "$@"; }"#
 
-  /// The lines of a script that installs the release, unless the runner has Martlet. Nothing of the archive is unpacked
-  /// before its digest is checked.
+  /// The lines of a script that installs the release, unless `MARTLET_PROGRAM` names a program. It replaces what an earlier
+  /// job of the machine has left. Nothing of the archive is unpacked before its digest is checked.
   static let installation = [
     path,
-    "if ! command -v martlet >/dev/null; then",
+    #"if [ -z "${MARTLET_PROGRAM:-}" ]; then"#,
     #"  archive=martlet-${MARTLET_INSTALL_VERSION:?expected a release of Martlet}-$(uname -s | tr A-Z a-z)-$(uname -m)"#,
     #"  folder=$(mktemp -d)"#,
     #"  for file in SHA256SUMS "$archive.tar.gz"; do"#,
@@ -62,8 +62,9 @@ package struct PipelineRelease: Equatable, Sendable {
     #"    $(command -v sha256sum || echo shasum -a 256) -c expected"#,
     #"    tar -xzf "$archive.tar.gz""#,
     "  )",
+    #"  rm -rf "$HOME/.local/martlet""#,
     #"  mkdir -p "$HOME/.local""#,
-    #"  cp -R "$folder/$archive/." "$HOME/.local/""#,
+    #"  cp -R "$folder/$archive" "$HOME/.local/martlet""#,
     "fi",
   ]
 }

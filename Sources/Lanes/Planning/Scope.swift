@@ -40,7 +40,8 @@ package struct Scope: Sendable {
       let text = try given ?? parameter.defaultValue.map(resolve)
       if text == nil, parameter.isRequired { throw Failure.missingArgument(parameter, lane: lane.name) }
       let value = try text.map(parameter.value) ?? (parameter.kind == .bool ? "false" : "")
-      if parameter.isSecret || arguments[parameter.name] == nil && parameter.variable.map(isCredential) == true {
+      let isFromVariable = arguments[parameter.name] == nil && parameter.variable.map(isCredential) == true
+      if parameter.isSecret || isFromVariable || SecretName.isLikely(value: value) {
         secrets[parameter.name] = Secret(value)
       } else {
         values[parameter.name] = value

@@ -66,7 +66,7 @@ package struct PromptStep: Step {
     let answer = try draft.answers.answer(to: question) { expected.problem(with: $0) }
     let value = try expected.value(answer)
     var decision = Decision()
-    if isSecret {
+    if isSecret || SecretName.isLikely(value: value) {
       decision.secrets = ["steps.\(id).answer": Secret(value)]
     } else {
       decision.outputs = ["answer": value]

@@ -105,8 +105,10 @@ enum PipelineHost: String, Sendable, CaseIterable {
     }
   }
 
-  /// Substitutes for missing programs: GitHub's records its input, and Buildkite's returns the form's values.
+  /// Substitutes for missing programs: GitHub's records its input, and Buildkite's returns the form's values. No job starts a
+  /// `martlet` that happens to be in `PATH`.
   static let programs = [
+    "martlet": "#!/bin/sh\necho 'another martlet' >&2\nexit 99\n",
     "gh": "#!/bin/sh\nprintf '%s\\n' \"$*\" > ../told\n",
     "upload": "#!/bin/sh\nprintf '%s\\n' \"$*\" >> ../uploads\n[ ! -e ../unreachable ]\n",
     "buildkite-agent": "#!/bin/sh\n[ \"$1 $2\" = 'meta-data get' ] || exit 9\nprintenv \"FORM_$3\"\n",

@@ -34,12 +34,8 @@ extension PipelineJobs {
   ) throws -> [String: JobResult] {
     let server = try #require(server)
     var command = try world.martlet([])
-    let programs = URL(fileURLWithPath: command.program).deletingLastPathComponent().path
-    let path = (command.environment["PATH"] ?? "").split(separator: ":").map(String.init).filter {
-      !FileManager.default.isExecutableFile(atPath: "\($0)/martlet")
-    }
-    command.environment["PATH"] = ((certificate == nil ? [programs] : []) + path).joined(separator: ":")
-    command.environment["PATH"]?.append(":\(world.root)/bin")
+    command.environment["MARTLET_PROGRAM"] = certificate == nil ? command.program : nil
+    command.environment["PATH"] = "\(world.root)/bin:\(command.environment["PATH"] ?? "")"
     var variables = host == .gitlab ? ["GITLAB_TOKEN": "write-token"] : [:]
     if host == .gitlab { variables.allow("GITLAB_TOKEN", at: server.address) }
     command.environment["CURL_CA_BUNDLE"] = certificate

@@ -127,8 +127,8 @@ struct PipelineJobs {
     for name in ["AUTHOR_NAME", "AUTHOR_EMAIL", "COMMITTER_NAME", "COMMITTER_EMAIL"] {
       command.environment["GIT_\(name)"] = nil
     }
-    let programs = URL(fileURLWithPath: command.program).deletingLastPathComponent().path
-    command.environment["PATH"] = "\(world.root)/bin:\(programs):\(command.environment["PATH"] ?? "")"
+    command.environment["MARTLET_PROGRAM"] = command.program
+    command.environment["PATH"] = "\(world.root)/bin:\(command.environment["PATH"] ?? "")"
     (command.program, command.arguments) = ("sh", ["-e", "-c", job.script])
     return try command.run()
   }

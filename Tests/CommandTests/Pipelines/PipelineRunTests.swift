@@ -160,7 +160,7 @@ struct PipelineRunTests {
   }
 
   @Test(
-    "installs the release that wrote it in each job if the machine does not have Martlet",
+    "installs the release that wrote it in each job, also if the machine has another Martlet, and starts this one",
     .enabled(if: FileServer.obstacle == nil), arguments: hosts)
   func install(_ host: PipelineHost) throws {
     let (release, server, program) = try released()
