@@ -108,13 +108,13 @@ final class TerminalAnswers: AnswerSource {
     return ["y", "yes"].contains(answer.lowercased())
   }
 
-  private func checked(_ answer: String, _ problem: (String) -> String?) throws -> String {
-    if let problem = problem(answer) { throw AnswerError.wrong(problem) }
   private func typedAnswer(to prompt: String) throws -> String {
     TerminalInput.discardTypeAhead()
     return try console.answer(to: prompt) { try TerminalInput.next(orUntil: interruption) }
   }
 
+  private func checked(_ answer: String, _ problem: (String) -> String?) throws -> String {
+    if let problem = problem(answer) { throw AnswerError.wrong(problem) }
     return answer
   }
 
