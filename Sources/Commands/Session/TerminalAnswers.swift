@@ -170,8 +170,9 @@ extension Question {
   fileprivate var prompt: String {
     let text = text.escapedForTerminal()
     return switch kind {
-    case .version(let current): "\(text), now \(current) (\(Self.changes(of: current)); <enter> keeps it): "
-    case .firstVersion(let first): "\(text), the first one (<enter> for \(first)): "
+    case .version(let current):
+      "\(text)\(isComplete ? "" : ", now \(current)") (\(Self.changes(of: current)); <enter> keeps it): "
+    case .firstVersion(let first): "\(text)\(isComplete ? "" : ", the first one") (<enter> for \(first)): "
     case .choice(let choices): "\(text) (\(choices.joined(separator: ", ").escapedForTerminal()))\(defaultNote): "
     case .text, .secret: "\(text)\(defaultNote): "
     }

@@ -18,6 +18,8 @@ package struct Question: Sendable {
   package let id: String
   package let text: String
   package let kind: Kind
+  /// Whether the text is a whole question, to which no current version is added.
+  package var isComplete = false
   /// The answer for <enter>, and for non-interactive runs; nil: an answer is required.
   package var defaultAnswer: String?
   /// The environment variable with the answer.

@@ -19,11 +19,14 @@ package struct BumpStep: EndingStep {
       "prerelease_id", \.prereleaseID,
       "The pre-release identifier: `beta` gives `1.5.0-beta.1`, then `-beta.2`."),
     Parameter<Self>("allow_lower", \.allowsLower, "Whether the version may stay the same or go down."),
+    Parameter<Self>("text", \.text, "With `to: ask`: the question."),
   ]
+  package static let outputs = [StepOutput("raised", "`true` if it changes the version, otherwise `false`.")]
 
   package var change: Template = ""
   package var prereleaseID: Template?
   package var allowsLower = false
+  package var text: Template?
 
   package init() {}
 
@@ -46,13 +49,21 @@ package struct BumpStep: EndingStep {
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
+    var decision = try decision(draft)
+    decision.outputs["raised"] = decision.version == nil ? "false" : "true"
+    return decision
+  }
+
+  private func decision(_ draft: Draft) throws -> Decision {
     switch try draft.text(of: change) {
     case Self.automatic: return try planAutomatic(draft)
     case Self.asked:
-      guard let answer = try VersionPrompt().change(of: draft) else { return try keptVersion(in: draft) }
+      guard let answer = try VersionPrompt(text: text.map(draft.text(of:))).change(of: draft) else {
+        return try keptVersion(in: draft)
+      }
       var step = self
       step.change = Template(text: answer)
-      return try step.plan(draft)
+      return try step.decision(draft)
     default: break
     }
     if draft.pullRequest != nil { throw Failure.proposalNotAutomatic }

@@ -3,6 +3,9 @@ import MartletCore
 
 /// The prompt of `bump: ask`.
 struct VersionPrompt {
+  /// The question; nil: the name of what is asked, with the current version.
+  let text: String?
+
   /// Returns the requested change; nil to keep the current version.
   func change(of draft: Draft) throws -> String? {
     let current = try current(in: draft)
@@ -10,7 +13,8 @@ struct VersionPrompt {
       if let current { .version(current) } else {
         .firstVersion(try draft.releasefile.releaseRules.initial ?? Version("0.1.0"))
       }
-    let question = Question(id: "version", text: "Version", kind: kind)
+    var question = Question(id: "version", text: text ?? "Version", kind: kind)
+    question.isComplete = text != nil
     let text = try draft.answers.answer(to: question) { Self.problem(with: $0, after: current) }
     if case .exactly(let answer) = try VersionChange(text), let current, answer.hasSamePrecedence(as: current),
       answer.components.count <= current.components.count
