@@ -10,9 +10,9 @@ struct FastfileTarget: FuzzTarget {
   func check(_ input: Input) throws {
     guard let source = try? SourceText(path: "fastlane/Fastfile", fileBytes: input.bytes) else { return }
     let fastfile = Fastfile(source)
-    let body = fastfile.translated()
-    let text = SourceText(path: "Releasefile", text: body.lines.joined(separator: "\n") + "\n")
-    for note in body.notes { _ = note.description.escapedForTerminal() }
+    let lines = ["app_store: {app: com.example.app, platform: ios}"] + fastfile.entries.flatMap(\.lines)
+    let text = SourceText(path: "Releasefile", text: lines.joined(separator: "\n") + "\n")
+    for line in fastfile.mixtures { _ = line.escapedForTerminal() }
     do {
       _ = try Releasefile(text, vocabulary: .standard)
     } catch let error as any ExplainedError {

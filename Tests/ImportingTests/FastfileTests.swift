@@ -6,8 +6,8 @@ import Testing
 
 @Suite("A Fastfile")
 struct FastfileTests {
-  static let versionNumbers = """
-    # Versions are raised by hand, or asked for when a release is made.
+  /// The lanes of a well-known post, in one file.
+  static let post = """
     default_platform(:ios)
 
     %w{major minor patch}.each do |part|
@@ -17,52 +17,63 @@ struct FastfileTests {
       end
     end
 
-    desc 'Ask which version comes next'
-    private_lane :ask_for_version do |options|
-      current = get_version_number(target: "Sample")
-      wanted = UI.input("Which version is next? <enter> leaves it at #{current}: ")
-      unless wanted.strip.empty?
-        increment_version_number(version_number: wanted)
-        UI.success "The version is #{wanted} now"
-        current = wanted
+    private_lane :prompt_for_marketing_version do |options|
+      marketing_version = get_version_number
+      new_version = UI.input("What marketing version? <enter to keep it at #{marketing_version}>")
+      unless new_version.strip == ""
+        increment_version_number(version_number: new_version)
+        UI.message("Version number set to #{new_version}")
+        marketing_version = new_version
       end
-      current
+      marketing_version
     end
 
     desc "Commit, tag and push a release"
-    desc "of what stands on the main branch"
-    lane :ship do
-      version = ask_for_version
-      if UI.confirm("Commit and tag version #{version}?")
-        commit_version_bump(
-          message: "Release #{version}",
-          xcodeproj: "Sample.xcodeproj"
-        )
-        add_git_tag(tag: "v#{version}", message: "Sample #{version}")
-        push_to_git_remote
+    desc "from the main branch"
+    lane :release do
+      version = prompt_for_marketing_version
+      if UI.confirm "Commit version bump and Tag this version?"
+        commit_version_bump(message: "Version #{version}")
+        add_git_tag(tag: lane_context[SharedValues::VERSION_NUMBER])
         push_git_tags
       end
     end
 
     """
 
-  @Test("with the three lanes of a well-known post becomes an equivalent Releasefile")
+  static let files = [
+    "fastlane/Fastfile": post,
+    "Cool.xcodeproj/project.pbxproj": """
+    // !$*UTF8*$!
+    {
+    \tobjects = {
+    \t\tP = {isa = PBXProject; buildConfigurationList = L; targets = (A, ); };
+    \t\tL = {isa = XCConfigurationList; buildConfigurations = (); };
+    \t\tA = {isa = PBXNativeTarget; name = Cool; productType = "com.apple.product-type.application";
+    \t\t\tbuildConfigurationList = AL; };
+    \t\tAL = {isa = XCConfigurationList; buildConfigurations = (A1, ); };
+    \t\tA1 = {
+    \t\t\tisa = XCBuildConfiguration;
+    \t\t\tbuildSettings = {
+    \t\t\t\tCURRENT_PROJECT_VERSION = 3;
+    \t\t\t\tMARKETING_VERSION = 1.2.3;
+    \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = com.example.cool;
+    \t\t\t};
+    \t\t\tname = Release;
+    \t\t};
+    \t};
+    \trootObject = P;
+    }
+
+    """,
+  ]
+
+  @Test("with the lanes of a well-known post becomes steps, to its last call, with its questions")
   func becomesReleasefile() throws {
-    let files = ["fastlane/Fastfile": Self.versionNumbers, "Version.swift": "public let version = \"1.2.3\"\n"]
-    let plan = try imported(.clean(files), from: "fastlane/Fastfile")
+    let plan = try imported(.clean(Self.files, tags: ["1.2.3"]))
     #expect(
-      plan.onlyText == """
-        # -*- mode: yaml -*-
-        # The lanes of fastlane/Fastfile, as `martlet init --from fastlane/Fastfile` translated them.
-        # Parts that could not be translated are comments.
-        project: CoolApp
-
-        version:
-          tag: v${version}
-
-        manifests:
-          - swift: Version.swift
-
+      plan.onlyText.hasSuffix(
+        """
         lanes:
           bump_${part}:
             for_each:
@@ -70,120 +81,80 @@ struct FastfileTests {
             summary: Raise the ${part} number of the version
             steps:
               - bump: ${part}
-              # `bump` also raises `Version.swift`
 
-          ask_for_version:
-            summary: Ask which version comes next
+          prompt_for_marketing_version:
             private: true
             steps:
-              - bump: ask
-              - message: The version is ${version} now
+              - bump:
+                  to: ask
+                  text: What marketing version? <enter to keep it at ${version}>
+                id: new_version
+              - message: Version number set to ${version}
+                if: steps.new_version.raised
 
-          ship:
-            summary: Commit, tag and push a release of what stands on the main branch
+          release:
+            summary: Commit, tag and push a release from the main branch
             steps:
-              - lane: ask_for_version
+              - lane: prompt_for_marketing_version
               - confirm:
-                  text: Commit and tag version ${version}?
+                  text: Commit version bump and Tag this version?
+                  otherwise: continue
                   steps:
-                    - commit: Release ${version}
-                    - tag:
-                        message: Sample ${version}
-                    - push
+                    - commit: Version ${version}
+                    - tag
+                    - push: {branch: false}
 
-        """)
-    #expect(plan.remarks == ["fastlane/Fastfile:7:5: `bump` also raises `Version.swift`"])
+        """), "\(plan.onlyText)")
+    #expect(plan.remarks == [])
   }
 
-  @Test("becomes a Releasefile whose lanes can be planned")
-  func canBePlanned() throws {
-    var workspace = TestWorkspace.clean([
-      "Fastfile": Self.versionNumbers, "Version.swift": "public let version = \"1.2.3\"\n",
-    ])
-    workspace.files["Releasefile"] = try imported(workspace, from: "Fastfile").onlyText
+  @Test("is planned as its author answers", arguments: [("1.3.0", true), ("1.3.0", false)])
+  func answers(version: String, agrees: Bool) throws {
+    var workspace = TestWorkspace.clean(Self.files, tags: ["1.2.3"])
+    workspace.files["Releasefile"] = try imported(workspace).onlyText
     let source = try #require(workspace.source(at: "Releasefile"))
     let releasefile = try Releasefile(source, vocabulary: .standard)
-    #expect(releasefile.lanes.map(\.name) == ["bump_major", "bump_minor", "bump_patch", "ask_for_version", "ship"])
-    let world = PlanningContext(
-      workspace: workspace, versions: ProjectVersion(), answers: TestAnswers(["version": "1.3.0"]))
-    let plan = try Planner(laneNamed: "ship", of: releasefile, in: world).wholePlan()
-    #expect(plan.version?.current.description == "1.3.0")
-    #expect(plan.entries.map(\.step) == ["bump", "message", "commit", "tag", "push"])
-  }
-
-  @Test("keeps the text around its lanes, without methods that no lane calls")
-  func keepsHooks() {
-    let (body, notes) = translation(
-      """
-      require 'json'
-      NAME = "Sample"
-      before_all do |lane, options|
-        ensure_git_branch(branch: '^main$')
-        puts "in #{lane}"
-      end
-      lane(:one) { |o| puts NAME + "!" }
-      error do |lane, exception|
-        UI.important("#{lane} failed: #{exception.message}")
-      end
-      def twice(a)
-        a + a
-      end
-      """)
-    #expect(
-      body == """
-        before_all:
-          - ensure: {branch: main}
-          - message: in ${lane}
-
-        on_error:
-          - message: "${error.lane} failed: ${error.message}"
-
-        lanes:
-          one:
-            steps:
-              - message: Sample!
-        """)
-    #expect(notes == [])
+    let answers = TestAnswers(["version": version], confirmation: agrees)
+    let world = PlanningContext(workspace: workspace, versions: ProjectVersion(), answers: answers)
+    var planner = try Planner(laneNamed: "release", of: releasefile, in: world)
+    let plan = try #require(try planner.nextStage())
+    #expect(plan.entries.map(\.step) == ["bump", "message"] + (agrees ? ["commit", "tag", "push"] : []))
   }
 
   @Test("with one platform keeps the names of its lanes, with several prefixes them")
   func namesPlatforms() {
     let ios = "platform :ios do\n  lane(:beta) { go }\n  private_lane(:go) { puts 'i' }\nend\n"
     #expect(
-      translation(ios).body == """
+      translation(ios) == """
         lanes:
           beta:
             steps:
               - lane: go
-
           go:
             private: true
             steps:
               - message: i
         """)
     #expect(
-      translation(ios + "platform :mac do lane(:beta) { go }\nend\nlane(:go) { puts 'all' }").body == """
+      translation(ios + "platform :mac do lane(:beta) { go }\nend\nlane(:go) { puts 'all' }") == """
         lanes:
           ios_beta:
             steps:
               - lane: ios_go
-
           ios_go:
             private: true
             steps:
               - message: i
-
           mac_beta:
             steps:
               - lane: go
-
           go:
             steps:
               - message: all
         """)
   }
 
-  @Test("turns options into parameters with their names")
+  @Test("turns options into parameters, whose names are no facts, with their defaults")
   func namesParameters() {
     let text = """
       lane :a do
@@ -192,11 +163,11 @@ struct FastfileTests {
       lane :b do |o|
         type = o[:type] || "minor"
         increment_version_number(bump_type: type)
-        puts "#{o[:version]} #{o.fetch(:name)}" if o[:loud]
+        puts "#{o[:version]} #{o.fetch(:name)}"
       end
       """
     #expect(
-      translation(text).body == """
+      translation(text) == """
         lanes:
           a:
             steps:
@@ -205,27 +176,88 @@ struct FastfileTests {
                   with:
                     given_version: "1.0"
                     name: x
-
           b:
             parameters:
               type:
                 default: minor
-              loud:
               given_version:
-                summary: Option `version` of the Fastfile.
               name:
             steps:
               - bump: ${type}
               - message: ${given_version} ${name}
-                if: loud
         """)
   }
 
-  @Test("renames options with the names of facts")
-  func knowsAllFacts() {
-    // In Ruby a name has no dot.
-    for fact in FactName.allCases where !fact.rawValue.contains(".") {
-      #expect(translation("lane(:a) { |o| puts o[:\(fact.rawValue)] }").body.contains("given_\(fact.rawValue):"))
+  @Test("puts its hooks at the top, or into the lanes with steps if fastlane runs another lane")
+  func hooks() {
+    let text = "before_all { |lane| puts \"in #{lane}\" }\nlane(:a) { ensure_git_status_clean }\n"
+    #expect(
+      translation(text) == """
+        before_all:
+          - message: in ${lane}
+        lanes:
+          a:
+            steps:
+              - ensure: clean
+        """)
+    #expect(
+      translation(text + "lane(:b) { match }") == """
+        lanes:
+          a:
+            steps:
+              - ensure: clean
+            before_all:
+              - message: in ${lane}
+          b:
+            steps:
+              - run:
+                  command: [fastlane, b]
+                  changes: [head]
+                  outward: true
+        """)
+  }
+
+  @Test("has only whole lanes if something around them has no step")
+  func outsideParts() {
+    for text in [
+      "before_all { scan(a: [{b: 1}]) }", "before_all { b }\nprivate_lane(:b) { puts 'b' }",
+      "before_all { increment_build_number }", "after_all { slack }", "error { |l, e| slack }",
+      "before_each { puts 'a' }",
+      "ENV['FL_GIT_TAG_TAG'] = 'x'", "import_from_git(url: 'x')", "setup",
+    ] {
+      let body = translation("\(text)\nlane(:a) { ensure_git_status_clean }")
+      #expect(
+        body.hasSuffix(
+          "steps:\n      - run:\n          command: [fastlane, a]\n          changes: [head]\n          outward: true"),
+        "\(body)")
     }
+    for text in [
+      "require 'json'", "def x\n  scan\nend", "X = ENV['Y']", "ENV[\"FASTLANE_SKIP_UPDATE_CHECK\"] = '1'", "# a",
+      "before_all { setup_ci }", "fastlane_version '2.0'",
+    ] {
+      let body = translation("\(text)\nlane(:a) { ensure_git_status_clean }")
+      #expect(body == "lanes:\n  a:\n    steps:\n      - ensure: clean", "\(body)")
+    }
+  }
+
+  @Test("uses values outside of lanes only if they are assigned once")
+  func constants() {
+    for (text, isKnown) in [
+      ("X = 'minor'", true), ("x = 'minor'", true), ("X = 'minor'\nX = 'major'", false), ("X = sh('a')", false),
+      ("X = 'minor'\nlane(:b) { X << 'a' }", false), ("X = 'minor'\nbefore_all { X = 'a' }", false),
+    ] {
+      let name = text.prefix(1)
+      let body = translation("\(text)\nlane(:a) { increment_version_number(bump_type: \(name)) }")
+      #expect(body.contains("- bump: minor") == isKnown, "\(body)")
+    }
+  }
+
+  @Test("imports files beside it")
+  func imports() {
+    let text = "import './Other'\nlane(:a) { b }"
+    let fastfile = Fastfile(SourceText(path: "ios/fastlane/Fastfile", text: text), project: .sample) { path in
+      path == "ios/fastlane/Other" ? SourceText(path: path, text: "private_lane(:b) { puts 'b' }") : nil
+    }
+    #expect(fastfile.entries.flatMap(\.lines).contains("      - lane: b"))
   }
 }

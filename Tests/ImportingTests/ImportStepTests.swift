@@ -87,76 +87,54 @@ struct ImportStepTests {
     #expect(plan.onlyText.contains("version:\n  tag: v${version}\n  source: tag\n"))
   }
 
-  @Test("that uploads, and names no app, declares the first app of the project, which the upload checks")
-  func guessesApp() throws {
-    func configuration(_ key: String, _ name: String, _ id: String) -> String {
-      """
-      \t\t\(key) = {
-      \t\t\tisa = XCBuildConfiguration;
-      \t\t\tbuildSettings = {
-      \t\t\t\tCURRENT_PROJECT_VERSION = 3;
-      \t\t\t\tMARKETING_VERSION = 1.4.2;
-      \t\t\t\tPRODUCT_BUNDLE_IDENTIFIER = \(id);
-      \t\t\t};
-      \t\t\tname = \(name);
-      \t\t};
-
-      """
-    }
-    let project =
-      """
-      // !$*UTF8*$!
-      {
-      \tobjects = {
-      \t\tP = {isa = PBXProject; buildConfigurationList = L; targets = (A, ); };
-      \t\tL = {isa = XCConfigurationList; buildConfigurations = (); };
-      \t\tA = {isa = PBXNativeTarget; name = Cool; productType = "com.apple.product-type.application";
-      \t\t\tbuildConfigurationList = AL; };
-      \t\tAL = {isa = XCConfigurationList; buildConfigurations = (A1, A3, ); };
-
-      """ + configuration("A1", "Debug", "com.example.beta") + configuration("A2", "Debug", "com.example.beta.widget")
-      + configuration("A3", "\"Release Store\"", "com.example.cool") + "\t};\n\trootObject = P;\n}\n"
+  @Test("that uploads declares the app of the Appfile")
+  func declaresApp() throws {
     let files = [
-      "Cool.xcodeproj/project.pbxproj": project,
-      "Fastfile": "lane(:a) { pilot(ipa: 'a.ipa', skip_submission: true) }\n",
+      "VERSION": "1.4.2\n", "fastlane/Appfile": "app_identifier 'com.example.cool' # The app\n",
+      "fastlane/Fastfile": "lane(:a) { pilot(ipa: 'a.ipa', skip_submission: true) }\n",
     ]
-    let text = try imported(.clean(files), from: "Fastfile").onlyText
+    let text = try imported(.clean(files)).onlyText
     #expect(
       text.contains(
         """
 
-        # fastlane takes the app of the file that it uploads: `upload_build` stops if that is not this app
         app_store:
           app: com.example.cool
           platform: ios
 
+        lanes:
+          a:
+            steps:
+              - upload_build:
+
         """), "\(text)")
-    for (path, line) in [
-      ("project.yml", "        PRODUCT_BUNDLE_IDENTIFIER: com.example.generated"),
-      ("App/Base.xcconfig", "PRODUCT_BUNDLE_IDENTIFIER = com.example.generated // The app"),
-      ("Project.swift", "    bundleId: \"com.example.generated\",\n    bundleId: \"com.example.generated.widget\","),
+    for appfile in [
+      "app_identifier ENV['APP']\n", "for_lane :a do\n  app_identifier 'b'\nend\napp_identifier 'c'\n", "",
     ] {
-      let generated = ["Fastfile": files["Fastfile", default: ""], path: line + "\n", "VERSION": "1.4.2\n"]
-      let text = try imported(.clean(generated), from: "Fastfile").onlyText
-      #expect(text.contains("app_store:\n  app: com.example.generated\n"), "\(text)")
+      let text = try imported(.clean(files.merging(["fastlane/Appfile": appfile]) { $1 })).onlyText
+      #expect(text.contains("[fastlane, a]") && !text.contains("app_store"), "\(text)")
     }
-    var named = files
-    named["Appfile"] = "app_identifier 'com.example.named'\n"
-    let other = try imported(.clean(named), from: "Fastfile").onlyText
-    #expect(other.contains("\n\napp_store:\n  app: com.example.named\n"), "\(other)")
   }
 
-  @Test("finds no app in a target for tests, and what an Appfile sets for actions")
-  func appfileVariables() throws {
-    let files = [
-      "project.yml": "name: A\ntargets:\n  A:\n    settings:\n      PRODUCT_BUNDLE_IDENTIFIER: b.example\n"
-        + "  T:\n    settings:\n      PRODUCT_BUNDLE_IDENTIFIER: a.AUITests\n",
-      "VERSION": "1.4.2\n", "fastlane/Fastfile": "lane(:a) { pilot(ipa: 'a.ipa') }\n",
-    ]
-    let text = try imported(.clean(files), from: "fastlane/Fastfile").onlyText
-    #expect(text.contains("app_store:\n  app: b.example\n"), "\(text)")
-    let appfile = ["fastlane/Appfile": "app_identifier 'b.example'\nENV['FL_BUILD_NUMBER_PROJECT'] = 'B.xcodeproj'\n"]
-    let other = try imported(.clean(files.merging(appfile) { $1 }), from: "fastlane/Fastfile").onlyText
-    #expect(other.contains("# fastlane/Appfile:1: FL_BUILD_NUMBER_PROJECT, which changes actions\n"), "\(other)")
+  @Test("starts fastlane with the bundle of a Gemfile that has it, in the folder above the Fastfile")
+  func startsFastlane() throws {
+    let fastfile = ["ios/fastlane/Fastfile": "lane(:a) { match }\n"]
+    for (file, text, words) in [
+      ("Gemfile", "gem 'fastlane'\n", "[bundle, exec, fastlane, a]"),
+      ("ios/Gemfile", "gem \"fastlane\"\n", "[bundle, exec, fastlane, a]"),
+      ("Gemfile", "gem 'cocoapods'\n", "[fastlane, a]"), ("android/Gemfile", "gem 'fastlane'\n", "[fastlane, a]"),
+    ] {
+      let text = try imported(.clean(fastfile.merging([file: text]) { $1 }), from: "ios/fastlane/Fastfile").onlyText
+      #expect(text.contains("command: \(words)\n          working_directory: ios\n"), "\(text)")
+    }
+  }
+
+  @Test("calls a lane whole whose steps Martlet refuses, and one whose options `.env` may set")
+  func callsWhole() throws {
+    let fastfile = ["fastlane/Fastfile": "lane :a do\n  @x = UI.input('Who?')\nend\nlane(:b) { puts 'b' }\n"]
+    let text = try imported(.clean(fastfile)).onlyText
+    #expect(text.contains("- message: b") && text.contains("it prompts"), "\(text)")
+    let other = try imported(.clean(fastfile.merging([".env": "FL_X=1\n"]) { $1 })).onlyText
+    #expect(other.contains("[fastlane, b]"), "\(other)")
   }
 }

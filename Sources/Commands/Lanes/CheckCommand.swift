@@ -200,25 +200,13 @@ extension Draft {
 }
 
 extension Releasefile {
-  /// The lanes that begin with the step of an import that lists what is missing.
+  /// The lanes that an import made, and that stop.
   fileprivate var incompleteLanes: [Diagnostic] {
-    let all = lifeCycle.beforeAll.missingParts.map {
-      Diagnostic("every lane stops: \($0) in `before_all`", severity: .warning)
-    }
-    return [all].compactMap(\.self)
-      + lanes.compactMap { lane in
-        lane.steps.missingParts.map { Diagnostic("lane `\(lane.name)` stops: \($0)", severity: .warning) }
+    lanes.compactMap { lane in
+      (lane.steps.first?.step as? RunStep)?.shell.flatMap { StopScript.reason(in: $0.text) }.map {
+        Diagnostic("lane `\(lane.name)` stops: \($0)", severity: .warning)
       }
-  }
-}
-
-extension [StepDeclaration] {
-  fileprivate var missingParts: String? {
-    guard let run = first?.step as? RunStep, let script = run.shell?.text, let count = MissingParts.count(in: script)
-    else {
-      return nil
     }
-    return "\(count.of("part")) of the Fastfile \(count == 1 ? "is" : "are") missing"
   }
 }
 

@@ -19,8 +19,8 @@ struct InitCommand: ActionCommand {
         martlet init --ci github --lane beta    write a pipeline that runs a lane
 
       Existing files are not changed, but a Releasefile without lanes gets lanes, and \
-      one without environments gets those. For one with lanes, the difference is shown. Parts of a Fastfile without an equivalent \
-      become comments, and their lanes stop.
+      one without environments gets those. For one with lanes, the difference is shown. fastlane runs the lanes of a Fastfile \
+      that have no equal steps.
       """)
 
   @Option(
@@ -28,12 +28,6 @@ struct InitCommand: ActionCommand {
       "Translate the lanes of this Fastfile; the path starts at the repository's root.", valueName: "path"),
     completion: .file())
   var from: String?
-
-  @Option(
-    help: ArgumentHelp(
-      "With --from: let fastlane run this lane, which could not be converted completely; repeat it for others.",
-      valueName: "lane"))
-  var withFastlane: [String] = []
 
   @Option(help: "Write a pipeline for this CI system instead.")
   var ci: CISystem?
@@ -58,9 +52,6 @@ struct InitCommand: ActionCommand {
 
   func validate() throws {
     if ci != nil, from != nil { throw ValidationError("`--ci` and `--from` together, expected one of them") }
-    if !withFastlane.isEmpty, from == nil {
-      throw ValidationError("`--with-fastlane` without `--from`, expected both")
-    }
     if ci == nil, let other = output != nil ? "--output" : lane != nil ? "--lane" : nil {
       throw ValidationError("`\(other)` without `--ci`, expected both")
     }
@@ -182,7 +173,6 @@ struct InitCommand: ActionCommand {
     guard let from else { return StepDeclaration(try InitStep(in: session.draft())) }
     var step = ImportStep()
     step.file = from
-    step.fastlaneLanes = withFastlane
     return StepDeclaration(step)
   }
 }

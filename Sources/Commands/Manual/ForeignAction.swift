@@ -19,34 +19,19 @@ struct ForeignAction {
   static let all = [
     ForeignAction(
       names: ["build_app", "build_ios_app", "build_mac_app", "gym", "xcodebuild"],
-      advice: """
-        Xcode builds and signs an app. The step `run` starts xcodebuild, and the lane
-        continues when the archive is built. It needs a Mac with Xcode, and the
-        certificates in its keychain.
-        """,
+      advice: "The step `run` starts your own build, on a Mac with Xcode and the certificates.",
       example: "- run: [xcodebuild, -scheme, CoolApp, -archivePath, build/CoolApp, archive]"),
     ForeignAction(
       names: ["notarize", "notarytool", "stapler"],
-      advice: """
-        Apple's tool notarizes an archive. `--wait` ends with its verdict, so that a
-        rejected archive stops the run before anything is public. Store the credentials
-        with `xcrun notarytool store-credentials` first.
-        """,
+      advice: "Apple's tool notarizes an archive. With `--wait`, a rejected one stops the run.",
       example: "- run: [xcrun, notarytool, submit, build/CoolApp.zip, --keychain-profile, release, --wait]"),
     ForeignAction(
       names: ["cert", "get_certificates", "get_provisioning_profile", "match", "sigh", "sync_code_signing"],
-      advice: """
-        Martlet keeps no certificates and profiles. The tool that you use for them is
-        a step `run` before the build. `--readonly` keeps it from making new ones in a
-        release.
-        """,
+      advice: "Martlet keeps no certificates. The step `run` starts the tool that does.",
       example: "- run: [bundle, exec, fastlane, match, appstore, --readonly]"),
     ForeignAction(
       names: ["run_tests", "scan", "spm", "swift_test"],
-      advice: """
-        The step `run` starts the tests. If they fail, the run is undone. Put it before
-        `commit`, and the tests see the new version.
-        """,
+      advice: "The step `run` starts the tests. Before `commit`, they see the new version.",
       example: "- run: [swift, test]"),
     ForeignAction(
       names: ["swiftformat", "swiftlint"],
@@ -58,25 +43,15 @@ struct ForeignAction {
       example: "- run: [bundle, exec, fastlane, snapshot]"),
     ForeignAction(
       names: ["download_dsyms", "dsym", "upload_symbols_to_crashlytics", "upload_symbols_to_sentry"],
-      advice: """
-        The build writes the symbols beside the app. The step `run` sends them to the
-        service that reads crash reports; `outward: true`, because others can see it.
-        """,
+      advice: "The step `run` sends the symbols; `outward: true`, because others can see it.",
       example: "- run: {command: [scripts/upload-symbols, build/CoolApp.xcarchive/dSYMs], outward: true}"),
     ForeignAction(
       names: ["carthage"],
-      advice: """
-        Carthage needs a tag, and an archive of the frameworks among the files of the
-        release. The step `run` builds it before `commit`, and `publish_release` uploads
-        it.
-        """,
+      advice: "The step `run` builds the frameworks before `commit`, for `publish_release`.",
       example: "- run: [carthage, build, --archive]"),
     ForeignAction(
       names: ["pod_lib_lint", "pod_push", "cocoapods"],
-      advice: """
-        `bump` raises the version of the podspec. CocoaPods publishes it by its own
-        program, after `push`, because it reads the pushed tag.
-        """,
+      advice: "`bump` raises the podspec. CocoaPods publishes it after `push`: it reads the tag.",
       example: "- run: [pod, trunk, push, CoolKit.podspec]"),
   ]
 }

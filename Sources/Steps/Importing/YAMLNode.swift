@@ -37,6 +37,18 @@ package struct YAMLEntry: Equatable {
   }
 }
 
+extension YAMLNode: ExpressibleByStringLiteral, ExpressibleByBooleanLiteral {
+  package init(stringLiteral text: String) { self = .scalar(text) }
+  package init(booleanLiteral isSet: Bool) { self = .flag(isSet) }
+
+  /// A mapping of the values that are not nil; only the value of `main` if it is alone, and nothing without values.
+  static func options(main: String? = nil, _ values: KeyValuePairs<String, YAMLNode?>) -> YAMLNode {
+    let entries = values.compactMap { key, value in value.map { YAMLEntry(key, $0) } }
+    if entries.isEmpty { return .nothing }
+    return entries.count == 1 && entries[0].key == main ? entries[0].value : .mapping(entries)
+  }
+}
+
 extension YAMLNode {
   /// The lines of the value; the first one follows a key or a dash.
   fileprivate var lines: [String] {

@@ -123,9 +123,7 @@ package struct InitStep: Step {
 
   private func fastfileRemarks(_ draft: Draft) throws -> [String] {
     try draft.filePaths().filter(Fastfile.isFastfile).filter { path in
-      var step = ImportStep()
-      step.file = path.string
-      return (try? step.plan(draft)) != nil
+      try draft.source(at: path).map { FastfileOutline($0).lanes.isEmpty } == false
     }.map {
       "found \($0): to translate its lanes instead, delete the Releasefile, then run `martlet init --from \($0.string.shellWord)`"
     }

@@ -1,90 +1,66 @@
-/// The arguments of an action that have not been translated yet.
+/// The arguments of an action, of which a row of the table takes all that it knows.
 struct ActionArguments {
-  private(set) var rest: [RubyArgument]
-  /// The argument that was taken last.
-  private(set) var last: RubyArgument?
+  private var rest: [(name: String?, value: RubyValue?)]
 
-  init(_ call: RubyCall) {
-    rest = call.arguments
+  init(_ arguments: [(name: String?, value: RubyValue?)]) {
+    rest = arguments
   }
 
-  func has(_ name: String) -> Bool { rest.contains { $0.name == name } }
-
-  /// Adds an argument that another file has.
-  mutating func add(_ name: String, _ value: RubyValue) {
-    rest.append(RubyArgument(name: name, value: value, span: 0..<0))
+  /// The values by name; nil if one has no name, or only Ruby knows one.
+  var all: [(name: String, value: RubyValue)]? {
+    let known = rest.compactMap { argument in argument.name.flatMap { name in argument.value.map { (name, $0) } } }
+    return known.count == rest.count ? known : nil
   }
 
-  /// Removes and returns the value of the argument `name`.
+  /// Takes the value of `name`; nil if it is left out. A value that only Ruby knows stays, so that `end` fails.
   mutating func take(_ name: String) -> RubyValue? {
-    take(rest.firstIndex { $0.name == name })
+    guard let index = rest.firstIndex(where: { $0.name == name && $0.value != nil }) else { return nil }
+    return rest.remove(at: index).value
   }
 
-  /// Removes and returns the next positional value.
-  mutating func takeFirst() -> RubyValue? {
-    take(rest.firstIndex { $0.name == nil })
+  /// Takes the first argument without a name.
+  mutating func first() -> RubyValue? {
+    guard let index = rest.firstIndex(where: { $0.name == nil }), let value = rest[index].value else { return nil }
+    rest.remove(at: index)
+    return value
   }
 
-  private mutating func take(_ index: Int?) -> RubyValue? {
-    guard let index else { return nil }
-    last = rest.remove(at: index)
-    return last?.value
+  mutating func text(_ name: String) throws -> String? {
+    guard let value = take(name), value != .nothing else { return nil }
+    guard let text = value.text else { throw NoStep() }
+    return text
   }
 
-  /// Removes the arguments `names` with all their values.
-  mutating func ignore(_ names: [String]) {
-    rest.removeAll { argument in names.contains { $0 == argument.name } }
-  }
-
-  /// Removes the arguments `names`, which have no effect on what Martlet does.
-  mutating func drop(_ names: String...) {
-    rest.removeAll { argument in names.contains { $0 == argument.name } && argument.value.isPlain }
-  }
-
-  /// Removes the arguments `names` if they are `false` or `nil`, as fastlane's defaults.
-  mutating func dropFalse(_ names: String...) {
-    rest.removeAll { argument in names.contains { $0 == argument.name } && argument.value.isFalseOrNil }
-  }
-}
-
-extension RubyValue {
-  /// Whether it is a condition, and not a plain value.
-  var isComparison: Bool {
-    switch self {
-    case .not: true
-    case .operation(let sign, _, let right): sign != "+" && sign != "?" || sign == "?" && right.isFlagChoice
-    case .call(let call): ["empty?", "nil?", "is_ci", "is_ci?"].contains(call.name)
-    case .string, .symbol, .literal, .list, .element, .unknown: false
+  mutating func flag(_ name: String, _ other: Bool = false) throws -> Bool {
+    switch take(name) {
+    case nil, .nothing: return other
+    case .flag(let flag): return flag
+    default: throw NoStep()
     }
   }
 
-  private var isFlagChoice: Bool {
-    if case .operation(":", .literal("true"), .literal("false")) = self { true } else { false }
-  }
-
-  var isFalseOrNil: Bool {
-    switch self {
-    case .literal("false"), .literal("nil"): true
-    default: false
+  /// A list, or a text with commas, which fastlane splits for options of the type `Array`.
+  mutating func texts(_ name: String) throws -> [String]? {
+    switch take(name) {
+    case nil, .nothing: return nil
+    case .list(let texts): return texts
+    case .text(let text): return text.split(separator: ",").map(String.init)
+    default: throw NoStep()
     }
   }
 
-  /// Whether it is a literal, or a list of literals.
-  var isLiteral: Bool {
-    switch self {
-    case .list(let values): values.allSatisfy(\.isLiteral)
-    case .literal: true
-    default: text != nil
-    }
+  /// Removes options that do not change what a step does, whatever their values are.
+  mutating func ignore(_ names: String...) {
+    rest.removeAll { argument in argument.name.map(names.contains) == true }
   }
 
-  /// Whether it is an environment variable.
-  var isOfEnvironment: Bool {
-    if case .element(let base, let key) = self { base.bareName == "ENV" && key.text != nil } else { false }
+  /// Removes options that are off.
+  mutating func off(_ names: String...) throws {
+    for name in names where try flag(name) { throw NoStep() }
   }
 
-  /// Whether it is a literal or a name.
-  var isPlain: Bool {
-    text != nil || bareName != nil || { if case .literal = self { true } else { false } }()
+  /// Checks that nothing is left.
+  func end() throws {
+    guard rest.isEmpty else { throw NoStep() }
   }
 }

@@ -1,235 +1,280 @@
+import Lanes
 import MartletCore
 
-/// A Fastfile, parsed as text: none of it is ever run.
+/// A Fastfile, read as an outline: none of its code is ever run.
 ///
-/// The lanes and actions are those of fastlane 2.237. Parts without a counterpart are left out with a note, and their lanes
-/// begin with a step that fails.
+/// A lane of which each call has a row in the table becomes steps. All others become one call of the whole lane, which does what it
+/// always did: parts of it would lack what other parts leave in memory. A lane that prompts cannot be called, because a command has
+/// no terminal: it stops.
 package struct Fastfile {
   let project: FastlaneProject
-  /// The incomplete lanes that fastlane itself runs.
-  let delegated: Set<String>
-  /// The lanes whose steps Martlet refuses, with its message.
-  let refused: [String: String]
   let outline: FastfileOutline
-  let calls: FastfileCalls
-  /// The folder where commands of lanes run: that of the Fastfile.
+  /// The folder of the Fastfile, where commands of lanes run.
   let folder: RelativePath?
-  /// The names that the files assign, and how often.
-  let changes: [String: Int]
-  /// The names that code outside of lanes, hooks and methods may assign.
-  let outerNames: Set<String>
-  /// Whether code that is only known at run time may change every name.
-  let mayChangeAll: Bool
-  /// The lanes that may change environment variables, themselves or through another lane.
-  let changingEnvironment: Set<String>
-  /// The format of the version tags that its lanes create, if all have the same.
-  package private(set) var tagFormat: TagFormat?
-  /// The lanes that are not complete, or call such a lane.
-  private(set) var incompleteLanes: Set<String> = []
-  /// The incomplete lanes of which fastlane runs single actions.
-  private(set) var actionLanes: Set<String> = []
-  /// What lanes depend on outside of them.
-  private(set) var outside = OutsideParts()
-  /// The parts outside of lanes that every lane depends on.
-  var common: MissingParts { outside.common }
-  /// Whether fastlane runs single actions of the hooks.
-  private(set) var runsHookActions = false
+  /// The lanes that have to be called whole, because Martlet refuses their steps.
+  private let refused: Set<String>
+  private var outcomes: [String: LaneTranslator.Outcome] = [:]
+  /// The steps of `before_all`, `after_all` and `error` by platform; nil where one of them has no step.
+  private var hooks: [String?: [YAMLEntry]] = [:]
+  private var calledNames: Set<String> = []
+  /// The format of the version tags, if all lanes agree.
+  package private(set) var tagFormat: String?
 
-  /// - Parameters:
-  ///   - delegated: The names of lanes that fastlane runs if they are not complete.
-  ///   - refused: The messages for lanes whose steps Martlet refuses: they stop.
   package init(
-    _ source: SourceText, project: FastlaneProject = FastlaneProject(), delegated: Set<String> = [],
-    refused: [String: String] = [:]
+    _ source: SourceText, project: FastlaneProject = FastlaneProject(), refused: Set<String> = [],
+    read: (RelativePath) -> SourceText? = { _ in nil }
   ) {
     self.project = project
-    self.delegated = delegated
     self.refused = refused
     folder = source.path.parent
-    outline = FastfileOutline(source, read: project.read)
-    calls = FastfileCalls(outline)
-    let definitions = Set(outline.definitions.keys)
-    let changing = outline.lanes.filter { $0.unit.changedNames(in: $0.span).contains("ENV") }
-    changingEnvironment = calls.lanes(reaching: Set(changing.map(\.name)))
-    let texts = outline.units.map {
-      RubyChanges(in: $0.source.startOffset..<$0.source.bytes.count, of: $0.source, definitions: [])
-    }
-    changes = texts.reduce(into: [:]) { sum, text in sum.merge(text.counts) { $0 + $1 } }
-    mayChangeAll = texts.contains { $0.mayChangeAll }
-    outerNames = outline.elements.reduce(into: []) { names, element in
-      guard let (statement, unit) = element.statement, !statement.isDefinition(in: unit.source) else { return }
-      names.formUnion(unit.changedNames(in: statement.span))
-    }
-    let formats = translateLanes()
-    completeHooks(definitions)
-    tagFormat = formats.count == 1 ? formats.first : nil
+    outline = FastfileOutline(source, read: read)
+    calledNames = outline.lanes.reduce(into: []) { names, lane in names.formUnion(called(by: lane).map(\.name)) }
+    translate()
+    let formats = Set(outcomes.values.flatMap(\.tags).filter { TagFormat($0) != nil })
+    guard formats.count == 1 else { return }
+    tagFormat = formats.first
+    translate()
   }
 
   /// Whether `path` is a Fastfile: fastlane's folder may also be below another one, or have another case.
   package static func isFastfile(_ path: RelativePath) -> Bool {
     guard path.lastComponent == "Fastfile", path.depth <= 5 else { return false }
-    guard let folder = path.parent?.lastComponent else { return true }
-    return ["fastlane", ".fastlane"].contains(folder.lowercased())
+    return path.parent.map { ["fastlane", ".fastlane"].contains($0.lastComponent.lowercased()) } ?? true
   }
 
-  /// Returns the lanes and hooks in Releasefile form, with notes on the parts that could not be translated.
-  package func translated() -> ReleasefileBody {
-    var body = ReleasefileBody()
-    let shared = sharedBindings()
-    var comments: [String] = []
-    var lanes: [YAMLEntry] = []
-    let hasDelegated = outline.lanes.contains(where: isDelegated)
-    // fastlane runs the hooks of a lane that it runs.
-    let hasOwnHooks = hasDelegated || !outline.hooks.allSatisfy(isOfEveryLane)
-    var hooks: [String?: [YAMLEntry]] = [:]
-    let onlyPlatform = outline.hooks.lazy.compactMap(\.platform).first
-    for platform in hasOwnHooks ? [nil] + outline.platforms : [onlyPlatform] {
-      hooks[platform] = ["before_all", "after_all", "on_error"].compactMap { key in
-        guard let items = items(ofHook: key, of: platform, shared, &body),
-          !hasOwnHooks || items.contains(where: \.isStep)
-        else { return nil }
-        return YAMLEntry(key, .list(items))
-      }
+  /// The words that start fastlane.
+  var command: [String] { (project.usesBundler ? ["bundle", "exec"] : []) + ["fastlane"] }
+
+  /// The folder where fastlane starts, as the parameter of `run`.
+  var place: YAMLNode? { project.folder.map { .scalar($0.string) } }
+
+  /// What a lane came to; nil for one that waits for itself.
+  func outcome(of lane: FastfileOutline.Lane) -> LaneTranslator.Outcome? { outcomes[lane.name] }
+
+  /// Whether another lane calls this one.
+  func isCalled(_ lane: FastfileOutline.Lane) -> Bool { calledNames.contains(lane.name) }
+
+  /// Whether a method or an action of the project has the name of an action.
+  func replaces(_ name: String) -> Bool { outline.methods[name] != nil || project.customActions.contains(name) }
+
+  private func called(by lane: FastfileOutline.Lane) -> [FastfileOutline.Lane] {
+    outline.files[lane.file].words(in: lane.block.body).sorted().compactMap {
+      outline.lane($0, platform: lane.platform)
     }
-    if !hasOwnHooks { body.entries += hooks[onlyPlatform] ?? [] }
-    for element in outline.elements {
-      switch element {
-      case .constant(let name, let statement, _, let unit):
-        let place = unit.place(at: statement.span.lowerBound)
-        if shared[name] == nil || common.contains(place) || outside.preparation.contains(place) {
-          comments.append(comment(statement, unit))
+  }
+
+  // MARK: Translation
+
+  private mutating func translate() {
+    (outcomes, hooks) = ([:], [:])
+    for lane in outline.lanes { translate(lane, waiting: []) }
+    for platform in [nil] + outline.platforms { hooks[platform] = hookSteps(of: platform) }
+  }
+
+  private mutating func translate(_ lane: FastfileOutline.Lane, waiting: [String]) {
+    guard outcomes[lane.name] == nil, !waiting.contains(lane.name), waiting.count < 50 else { return }
+    for callee in called(by: lane) { translate(callee, waiting: waiting + [lane.name]) }
+    let code = outline.files[lane.file]
+    var translator = LaneTranslator(self, lane)
+    translator.outcome.items = translator.items(lane.block.body, of: code)
+    outcomes[lane.name] = translator.outcome
+  }
+
+  /// The hooks in the order in which fastlane runs them: that of the platform, then the general one (`runner.rb`).
+  private func hookSteps(of platform: String?) -> [YAMLEntry]? {
+    var entries: [YAMLEntry] = []
+    for (name, key) in [
+      ("before_all", "before_all"), ("after_all", "after_all"), ("error", "on_error"), ("before_each", ""),
+      ("after_each", ""),
+    ] {
+      var items: [YAMLItem] = []
+      for hook in outline.hooks.filter({ $0.name == name && $0.platform == platform }).suffix(1)
+        + outline.hooks.filter({ $0.name == name && $0.platform == nil && platform != nil }).suffix(1)
+      {
+        var translator = LaneTranslator(self, nil)
+        if let variable = hook.block.parameters.first {
+          translator.bindings[variable] = .text(key == "on_error" ? "${error.lane}" : "${lane}")
         }
-      case .other(let statement, let unit): comments.append(comment(statement, unit))
-      case .hook: break
-      case .lane(let lane):
-        var translator = LaneTranslator(self, lane: lane, bindings: shared)
-        let own = hasOwnHooks && !isDelegated(lane) && !lane.isPrivate ? hooks[lane.platform] ?? [] : []
-        lanes.append(YAMLEntry(lane.name, translator.lane(lane, own), comments: comments))
-        comments = []
-        body.notes += translator.notes
+        items += translator.items(hook.block.body, of: outline.files[hook.file])
+        // What a hook raises or calls is not known to the lanes.
+        guard translator.outcome.missing.isEmpty, !key.isEmpty, translator.outcome.called.isEmpty,
+          translator.outcome.traits.isDisjoint(with: [.raisesVersion, .raisesBuild, .usesStore])
+        else { return nil }
       }
+      if !items.isEmpty { entries.append(YAMLEntry(key, .list(items))) }
     }
-    body.trailingComments = comments
-    if !lanes.isEmpty { body.entries.append(YAMLEntry("lanes", .mapping(lanes))) }
-    body.notes.sort {
-      $0.place.path == $1.place.path && ($0.place.line, $0.place.column) < ($1.place.line, $1.place.column)
-    }
-    return body
+    return entries
   }
 
-  private func comment(_ statement: RubyStatement, _ unit: FastfileUnit) -> String {
-    let place = unit.place(at: statement.span.lowerBound)
-    return "not translated (\(place.path):\(place.line)), because it is outside of lanes: "
-      + unit.source.excerpt(at: statement.span)
-  }
-
-  /// The values of names outside of lanes. Lanes, hooks and methods share them, so only those count that are assigned once in
-  /// all files.
-  func sharedBindings() -> [String: LaneTranslator.Binding] {
-    var bindings: [String: LaneTranslator.Binding] = [:]
-    for case .constant(let name, _, let value, _) in outline.elements where bindings.count < 200 {
-      var translator = LaneTranslator(self, lane: nil, bindings: bindings)
-      let binding = changes[name] == 1 && !mayChangeAll ? translator.binding(of: value) : nil
-      bindings[name] = binding.map { $0.dependsOnFacts ? .unknown : $0 } ?? .unknown
-    }
-    return bindings
-  }
-
-  /// Whether lanes, hooks and methods share the variable `name`.
-  func isShared(_ name: String) -> Bool {
-    guard let first = name.unicodeScalars.first else { return true }
-    return first == "@" || first.properties.isUppercase
-      || outline.elements.contains { if case .constant(name, _, _, _) = $0 { true } else { false } }
-  }
-
-  /// The hooks of `key` in the order in which fastlane runs them: that of the platform, then the general one. The last of
-  /// several counts (`runner.rb`: `execute_flow_block`, `set_before_all`).
-  private func hooks(_ key: String, of platform: String?) -> [FastfileOutline.Hook] {
-    let hooks = outline.hooks.filter { $0.key == key }
-    return [hooks.last { $0.platform != nil && $0.platform == platform }, hooks.last { $0.platform == nil }]
-      .compactMap(\.self)
-  }
-
-  private func items(
-    ofHook key: String, of platform: String?, _ shared: [String: LaneTranslator.Binding], _ body: inout ReleasefileBody
-  ) -> [YAMLItem]? {
-    let hooks = hooks(key, of: platform)
-    var items: [YAMLItem] = []
-    for hook in hooks {
-      var translator = LaneTranslator(self, hook: hook, bindings: shared.merging(hook.bindings) { $1 })
-      items += translator.items(hook.block.body)
-      for note in translator.notes where !body.notes.contains(note) { body.notes.append(note) }
-    }
-    // After the lane, it is too late to stop it.
-    let missing = key == "before_all" ? common : MissingParts()
-    if let first = missing.parts.first {
-      let note = ImportNote("every lane stops: outside of lanes, \(missing.summary)", at: first.place)
-      if !body.notes.contains(note) { body.notes.append(note) }
-      items = missing.items + items
-    }
-    return items.isEmpty ? nil : items
-  }
-
-  /// Lets fastlane run single actions of the hooks if they are complete then. Otherwise, it can only run whole lanes.
-  private mutating func completeHooks(_ definitions: Set<String>) {
-    outside = missingOutsideLanes(definitions)
-    guard !outside.isEmpty else { return }
-    if !delegated.isEmpty {
-      runsHookActions = true
-      let missing = missingOutsideLanes(definitions)
-      if missing.isEmpty { return outside = missing }
-      runsHookActions = false
-    }
-    let dependent = Set(outline.lanes.filter { !missing(outside: $0).isEmpty }.map(\.name))
-    let whole = common.isEmpty ? actionLanes.intersection(dependent) : actionLanes
-    incompleteLanes = calls.lanes(reaching: incompleteLanes.union(whole).union(dependent))
-    actionLanes.subtract(whole)
-  }
-
-  /// Translates every lane once, to find the incomplete ones.
-  ///
-  /// - Returns: The format of each tag that they create from the version and literal text. Other tags, such as those of
-  ///   builds, do not count.
-  private mutating func translateLanes() -> Set<TagFormat> {
-    var formats: Set<TagFormat> = []
-    var incomplete: Set<String> = []
-    let shared = sharedBindings()
-    for lane in outline.lanes {
-      var translator = LaneTranslator(self, lane: lane, bindings: shared)
-      let items = translator.laneItems(lane.block.body)
-      formats.formUnion(translator.madeTags.compactMap { TagFormat($0) })
-      let isEmpty = !lane.block.body.isEmpty && !items.contains(where: \.isStep) && !translator.isSetting
-      if !translator.missing.isEmpty || isEmpty { incomplete.insert(lane.name) }
-    }
-    incompleteLanes = calls.lanes(reaching: incomplete.union(refused.keys))
-    actionLanes = Set(outline.lanes.filter { isDelegated($0) && isCompleteWithActions($0, shared) }.map(\.name))
-    if !actionLanes.isEmpty {
-      incompleteLanes = calls.lanes(reaching: incomplete.subtracting(actionLanes).union(refused.keys))
-    }
-    return formats
+  /// Whether the lane becomes steps: Martlet does something of it itself, and nothing is missing in it or around it.
+  private func isTranslated(_ lane: FastfileOutline.Lane) -> Bool {
+    guard outline.otherStatement == nil, !project.setsVariables, !refused.contains(lane.name),
+      let outcome = outcomes[lane.name],
+      outcome.missing.isEmpty, hooks[lane.platform] ?? nil != nil
+    else { return false }
+    return !outcome.items.isEmpty && (outcome.traits.contains(.isNative) || !outcome.traits.contains(.usesFastlane))
   }
 }
 
-extension LaneTranslator {
-  /// Returns the mapping of a lane.
-  fileprivate mutating func lane(_ lane: FastfileOutline.Lane, _ hooks: [YAMLEntry]) -> YAMLNode {
-    let items =
-      file.isDelegated(lane) ? file.reasonsForFastlane(lane) + [fastlaneStep(lane)] : wholeItems(lane.block.body)
-    var entries: [YAMLEntry] = []
-    if let loop = lane.loop {
-      entries.append(YAMLEntry("for_each", .mapping([YAMLEntry(loop.variable, .words(loop.values))])))
+extension Fastfile {
+  /// The hooks and lanes of the Releasefile, without their tag format.
+  package var entries: [YAMLEntry] {
+    var (lanes, shared): ([YAMLEntry], [YAMLEntry]?) = ([], nil)
+    let included = includedLanes
+    let isWhole = included.allSatisfy(isTranslated) && outline.hooks.allSatisfy { $0.platform == nil }
+    if isWhole { shared = hooks[nil] ?? nil }
+    for lane in included {
+      let isTranslated = isTranslated(lane)
+      let parameters = isTranslated ? outcomes[lane.name]?.parameters ?? [] : options(of: lane)
+      let values = parameters.map { YAMLEntry($0.name, .options(["default": $0.defaultText.map(YAMLNode.scalar)])) }
+      let entries = YAMLNode.options([
+        "for_each": lane.loop.map { .mapping([YAMLEntry($0.variable, .words($0.values))]) },
+        "summary": lane.summary.map(YAMLNode.scalar), "private": lane.isPrivate ? true : nil,
+        "parameters": values.isEmpty ? nil : .mapping(values),
+        "steps": .list(isTranslated ? outcomes[lane.name]?.items ?? [] : [wholeLane(lane, parameters)]),
+      ])
+      let own = isTranslated && !isWhole && !lane.isPrivate ? hooks[lane.platform].flatMap(\.self) ?? [] : []
+      if case .mapping(let entries) = entries { lanes.append(YAMLEntry(lane.name, .mapping(entries + own))) }
     }
-    if let summary = lane.summary { entries.append(YAMLEntry("summary", .scalar(summary))) }
-    if lane.isPrivate { entries.append(YAMLEntry("private", .flag(true))) }
-    let parameters = parameters.compactMap { option, defaultText -> YAMLEntry? in
-      guard let name = parameter(option) else { return nil }
-      var keys: [YAMLEntry] = []
-      if let defaultText { keys.append(YAMLEntry("default", .scalar(defaultText))) }
-      if name != option { keys.append(YAMLEntry("summary", .scalar("Option `\(option)` of the Fastfile."))) }
-      return YAMLEntry(name, keys.isEmpty ? .nothing : .mapping(keys))
+    guard !lanes.isEmpty else { return [] }
+    return (shared ?? []) + [YAMLEntry("lanes", .mapping(lanes))]
+  }
+
+  /// One line for each lane that is called whole, although some of its calls have steps.
+  package var mixtures: [String] {
+    includedLanes.compactMap { lane -> String? in
+      guard !isTranslated(lane), let outcome = outcomes[lane.name], outcome.traits.contains(.isNative),
+        !outcome.items.isEmpty
+      else {
+        return nil
+      }
+      var names: [String] = []
+      for name in outcome.missing where !names.contains("`\(name)`") { names.append("`\(name)`") }
+      if names.isEmpty { names = [outline.otherStatement.map { "line \($0.line), outside of lanes" } ?? "its hooks"] }
+      let place = "\(outline.files[lane.file].source.path):\(lane.line)"
+      return
+        "\(place): fastlane runs all of `\(lane.ownName)`: no step replaces \(names.prefix(8).joined(separator: ", "))"
     }
-    if !parameters.isEmpty { entries.append(YAMLEntry("parameters", .mapping(parameters))) }
-    entries.append(YAMLEntry("steps", .list(items)))
-    return .mapping(entries + hooks)
+  }
+
+  package var laneNames: Set<String> { Set(outline.lanes.map(\.name)) }
+
+  /// Whether a step needs the key `app_store`.
+  package var usesStore: Bool {
+    includedLanes.contains { isTranslated($0) && outcomes[$0.name]?.traits.contains(.usesStore) == true }
+  }
+
+  /// All public lanes, and the private ones that a translated lane calls: fastlane cannot start those itself.
+  private var includedLanes: [FastfileOutline.Lane] {
+    var names: Set<String> = []
+    var open = outline.lanes.filter { !$0.isPrivate && isTranslated($0) }
+    while let lane = open.popLast() {
+      guard names.insert(lane.name).inserted else { continue }
+      open += outline.lanes.filter { outcomes[lane.name]?.called.contains($0.name) == true }
+    }
+    var seen: Set<String> = []
+    return outline.lanes.filter { lane in
+      guard !lane.isPrivate || names.contains(lane.name) else { return false }
+      return (lane.loop?.names(of: lane.name) ?? [lane.name]).allSatisfy { seen.insert($0).inserted }
+    }
+  }
+
+  // MARK: Whole lanes
+
+  /// The parts that run with a lane: it, and the lanes and methods that it names, with the names of their options.
+  private func reach(_ lane: FastfileOutline.Lane) -> [(code: RubyCode, part: RubyCode.Part, variable: String?)] {
+    var parts = [(code: outline.files[lane.file], part: lane.block.body, variable: lane.block.parameters.first)]
+    var seen: Set<String> = [lane.ownName]
+    var index = 0
+    while index < parts.count {
+      for name in parts[index].code.words(in: parts[index].part).sorted() where seen.insert(name).inserted {
+        if let other = outline.lane(name, platform: lane.platform) {
+          parts.append((outline.files[other.file], other.block.body, other.block.parameters.first))
+        } else if let method = outline.methods[name] {
+          parts.append((outline.files[method.file], method.body, "options"))
+        }
+      }
+      index += 1
+    }
+    return parts
+  }
+
+  /// The options that the lane reads, also in what it passes all of them to.
+  private func options(of lane: FastfileOutline.Lane) -> [(name: String, option: String, defaultText: String?)] {
+    var names = lane.block.keywords
+    let parts = reach(lane)
+    // Other lanes and methods read them only if all are passed on.
+    let passesAll = lane.block.parameters.first.map { parts[0].code.passes($0, in: parts[0].part) } ?? false
+    for (code, part, variable) in passesAll ? parts : Array(parts.prefix(1)) {
+      for name in variable.map({ code.options(of: $0, in: part) }) ?? [] where !names.contains(name) {
+        names.append(name)
+      }
+    }
+    var translator = LaneTranslator(self, lane)
+    for name in names { _ = translator.parameter(name) }
+    return translator.outcome.parameters
+  }
+
+  private func wholeLane(
+    _ lane: FastfileOutline.Lane, _ options: [(name: String, option: String, defaultText: String?)]
+  ) -> YAMLItem {
+    let words = command + [lane.platform, lane.ownName].compactMap(\.self)
+    let parts = reach(lane)
+    if let (code, part) = parts.lazy.compactMap({ found in found.code.prompt(in: found.part).map { (found.code, $0) } })
+      .first
+    {
+      let reason =
+        "\(code.source.path):\(code.line(of: part)): it prompts, and a command has no terminal: run `\(words.joined(separator: " "))`"
+      return .value(.options(["run": .options(["shell": .scalar(StopScript.text(reason))])]))
+    }
+    // In Ruby, an empty text is true: an option that is not given is not passed.
+    let variables = options.map {
+      "${\(FactName.variable(of: $0.name)):+\"\($0.option):$\(FactName.variable(of: $0.name))\"}"
+    }
+    // Building and testing changes nothing elsewhere.
+    let isLocal =
+      outcomes[lane.name].map { $0.missing.isEmpty && $0.traits == [.usesFastlane] } ?? false
+    return .value(
+      .options([
+        "run": .options(
+          main: "command",
+          [
+            "command": options.isEmpty ? .words(words) : nil,
+            "shell": options.isEmpty ? nil : .scalar((words + variables).joined(separator: " ")),
+            "working_directory": place,
+            "changes": isLocal ? nil : .words(["head"]),
+            "outward": isLocal ? nil : true,
+          ])
+      ]))
+  }
+}
+
+/// The command of a lane that stops, with its reason.
+package enum StopScript {
+  static func text(_ reason: String) -> String { "echo \(reason.shellWord) >&2; exit 1" }
+
+  /// Returns the reason if `script` is such a command.
+  package static func reason(in script: String) -> String? {
+    script.wholeMatch(of: /echo '(.*: it prompts, and a command has no terminal: .*)' >&2; exit 1/).map {
+      String($0.output.1)
+    }
+  }
+}
+
+extension RubyCode {
+  /// Whether a part passes all of the variable on: `other(options)`.
+  fileprivate func passes(_ variable: String, in part: Part) -> Bool {
+    part.contains {
+      word(at: $0, in: part) == variable && !isMark("[", at: $0 + 1, in: part) && !isMark(".", at: $0 + 1, in: part)
+    }
+  }
+
+  /// The first call that prompts.
+  fileprivate func prompt(in part: Part) -> Part? {
+    let names: Set = ["input", "confirm", "select", "password"]
+    return part.first { index in
+      if word(at: index, in: part) == "prompt" { return !isMark(".", at: index - 1, in: part) }
+      return word(at: index, in: part) == "UI" && word(at: index + 2, in: part).map(names.contains) == true
+    }.map { $0..<$0 + 1 }
   }
 }

@@ -1,9 +1,9 @@
 import MartletCore
 
-/// The declarations of a Fastfile and of the files that it imports, in their order.
+/// The lanes, hooks and constants of a Fastfile and of the files that it imports.
 struct FastfileOutline {
   struct Lane {
-    /// The name in the Releasefile: with its platform if necessary, and with `${part}` for a lane in a loop.
+    /// The name in the Releasefile; `bump_${part}` for the lanes of a loop.
     var name: String
     /// The name in the Fastfile.
     let ownName: String
@@ -11,200 +11,198 @@ struct FastfileOutline {
     let summary: String?
     let platform: String?
     let loop: Loop?
-    let block: RubyBlock
-    let span: Range<Int>
-    let unit: FastfileUnit
-
-    /// The names of its lanes, after the loop is expanded.
-    var names: [String] {
-      guard let loop else { return [name] }
-      return loop.values.map { name.replacing("${\(loop.variable)}", with: $0) }
-    }
+    let file: Int
+    /// Where it begins.
+    let line: Int
+    let block: RubyCall.Block
   }
 
-  /// `%w{major minor patch}.each do |part|`.
+  /// `%w[major minor patch].each do |part|`
   struct Loop {
     let variable: String
     let values: [String]
   }
 
-  /// `before_all`, `after_all` or `error`.
+  /// `before_all`, `before_each`, `after_each`, `after_all` or `error`.
   struct Hook {
-    /// The key in a Releasefile.
-    let key: String
+    let name: String
     let platform: String?
-    let block: RubyBlock
-    let span: Range<Int>
-    let unit: FastfileUnit
+    let file: Int
+    let block: RubyCall.Block
   }
 
-  struct Definition {
-    let definition: RubyDefinition
-    let unit: FastfileUnit
-    let span: Range<Int>
-  }
-
-  enum Element {
-    case lane(Lane)
-    case hook(Hook)
-    case constant(String, RubyStatement, RubyValue, FastfileUnit)
-    /// A statement that runs when fastlane reads the file, or one that only declares something.
-    case other(RubyStatement, FastfileUnit)
-  }
-
-  private(set) var elements: [Element] = []
-  private(set) var units: [FastfileUnit] = []
-  private(set) var definitions: [String: Definition] = [:]
+  private(set) var files: [RubyCode] = []
+  private(set) var lanes: [Lane] = []
+  private(set) var hooks: [Hook] = []
   private(set) var platforms: [String] = []
-  private var lanesByName: [String: Lane] = [:]
+  /// `default_platform(:ios)`.
+  private(set) var defaultPlatform: String?
+  /// The names that are assigned outside of lanes, with their values.
+  private var values: [String: (file: Int, value: RubyCode.Part)] = [:]
+  /// How often the files assign or change each name.
+  private var changes: [String: Int] = [:]
+  /// The bodies of the methods.
+  private(set) var methods: [String: (file: Int, body: RubyCode.Part)] = [:]
+  /// The first statement outside of lanes that may change what lanes do, such as `ENV["X"] = "1"`.
+  private(set) var otherStatement: Place?
 
-  init(_ source: SourceText, read: (RelativePath) -> SourceText?) {
-    add(source, platform: nil, read: read)
+  init(_ source: SourceText, read: (RelativePath) -> SourceText? = { _ in nil }) {
+    add(source, read)
     nameLanes()
   }
 
-  var lanes: [Lane] { elements.compactMap { if case .lane(let lane) = $0 { lane } else { nil } } }
-  var hooks: [Hook] { elements.compactMap { if case .hook(let hook) = $0 { hook } else { nil } } }
+  /// The value of a name that is assigned outside of lanes, and nowhere else.
+  func constant(_ name: String) -> (file: Int, value: RubyCode.Part)? { changes[name] == 1 ? values[name] : nil }
 
-  /// Returns the lane that `name` calls from a lane of `platform`: lanes of the same platform have priority.
-  func lane(called name: String, platform: String?) -> (lane: Lane, name: String)? {
-    for prefix in platform.map({ ["\($0)_", ""] }) ?? [""] {
-      if let lane = lanesByName[prefix + name] { return (lane, prefix + name) }
-    }
-    return nil
+  /// Whether a called lane may change the variable `name` of the calling one.
+  func isShared(_ name: String) -> Bool { changes[name] != 1 || "@$".contains(name.prefix(1)) }
+
+  /// The lane that `name` calls in a lane of `platform` (`runner.rb`: `try_switch_to_lane`).
+  func lane(_ name: String, platform: String?) -> Lane? {
+    let named = lanes.filter { $0.ownName == name || $0.loop?.names(of: $0.ownName).contains(name) == true }
+    return named.first { $0.platform == platform } ?? named.first { $0.platform == nil }
   }
 
-  private mutating func add(_ source: SourceText, platform: String?, read: (RelativePath) -> SourceText?) {
-    let unit = FastfileUnit(source)
-    units.append(unit)
-    add(RubyParser.statements(of: source), of: unit, platform: platform, loop: nil, read: read)
+  private mutating func add(_ source: SourceText, _ read: (RelativePath) -> SourceText?) {
+    files.append(RubyCode(source))
+    let code = files[files.count - 1]
+    for (token, next) in zip(code.tokens, code.tokens.dropFirst()) {
+      guard case .word(let name) = token.kind, case .mark(let mark) = next.kind, Self.changingMarks.contains(mark)
+      else { continue }
+      changes[name, default: 0] += 1
+    }
+    add(code.all, of: files.count - 1, platform: nil, loop: nil, read)
   }
 
   private mutating func add(
-    _ statements: [RubyStatement], of unit: FastfileUnit, platform: String?, loop: Loop?,
-    read: (RelativePath) -> SourceText?
+    _ part: RubyCode.Part, of file: Int, platform: String?, loop: Loop?, _ read: (RelativePath) -> SourceText?
   ) {
+    let code = files[file]
     var summaries: [String] = []
-    for statement in statements {
-      switch statement.kind {
-      case .definition(let definition):
-        definitions[definition.name] = Definition(definition: definition, unit: unit, span: statement.span)
-      case .assignment(let name, let value) where loop == nil:
-        elements.append(.constant(name, statement, value, unit))
-      case .value(.call(let call)):
-        if call.receiver == nil, call.name == "desc", let value = call.arguments.first?.value,
-          let text = loop == nil ? value.text : value.template(in: loop)
-        {
-          summaries.append(text)
-          continue
-        }
-        add(call, statement, of: unit, summary: summaries, platform: platform, loop: loop, read: read)
-        summaries = []
-      case .value, .assignment, .branch, .attempt, .other: elements.append(.other(statement, unit))
+    for statement in code.statements(in: part) {
+      if let (name, value) = code.assignment(statement), loop == nil {
+        values[name] = (file, value)
+      } else if code.word(at: statement.lowerBound, in: statement) == "def" {
+        methods[code.word(at: statement.lowerBound + 1, in: statement) ?? ""] = (file, statement)
+      } else if code.isSetting(statement) {
+        // `ENV["FASTLANE_XCODEBUILD_SETTINGS_TIMEOUT"] = "120"`
+      } else if let found = code.loop(statement), loop == nil {
+        add(found.body, of: file, platform: platform, loop: found.loop, read)
+      } else if let call = code.call(statement), call.name == "desc" {
+        summaries += call.arguments.first.flatMap { code.name($0.value, loop) }.map { [$0] } ?? []
+        continue
+      } else if code.call(statement).flatMap({ add($0, at: statement, of: file, summaries, platform, loop, read) })
+        == nil
+      {
+        otherStatement = otherStatement ?? code.source.place(at: code.tokens[statement.lowerBound].span.lowerBound)
       }
+      summaries = []
     }
   }
 
+  /// - Returns: nil for a call that is not part of an outline.
   private mutating func add(
-    _ call: RubyCall, _ statement: RubyStatement, of unit: FastfileUnit, summary: [String], platform: String?,
-    loop: Loop?, read: (RelativePath) -> SourceText?
-  ) {
-    let name = call.arguments.first?.value.template(in: loop)
+    _ call: RubyCall, at part: RubyCode.Part, of file: Int, _ summaries: [String], _ platform: String?, _ loop: Loop?,
+    _ read: (RelativePath) -> SourceText?
+  ) -> Void? {
+    let name = call.arguments.first.flatMap { files[file].name($0.value, loop) }
     switch (call.name, call.block) {
     case ("lane", let block?), ("private_lane", let block?):
-      guard call.receiver == nil, let name, name.isLaneName(in: loop) else { break }
-      let lane = Lane(
-        name: name, ownName: name, isPrivate: call.name == "private_lane",
-        summary: summary.isEmpty ? nil : summary.joined(separator: " "),
-        platform: platform, loop: loop, block: block, span: statement.span, unit: unit)
-      return elements.append(.lane(lane))
-    case ("before_all", let block?), ("after_all", let block?), ("error", let block?):
-      guard call.receiver == nil, loop == nil else { break }
-      let key = call.name == "error" ? "on_error" : call.name
-      return elements.append(
-        .hook(Hook(key: key, platform: platform, block: block, span: statement.span, unit: unit)))
+      guard let name, (loop?.names(of: name) ?? [name]).allSatisfy(\.isLaneName),
+        loop.map({ name.contains("${\($0.variable)}") }) != false
+      else { return nil }
+      lanes.append(
+        Lane(
+          name: name, ownName: name, isPrivate: call.name == "private_lane",
+          summary: summaries.isEmpty ? nil : summaries.joined(separator: " "), platform: platform, loop: loop,
+          file: file,
+          line: files[file].line(of: part), block: block))
+    case ("before_all", let block?), ("before_each", let block?), ("after_each", let block?), ("after_all", let block?),
+      ("error", let block?):
+      hooks.append(Hook(name: call.name, platform: platform, file: file, block: block))
     case ("platform", let block?):
-      guard let name, platform == nil, loop == nil, name.isLaneName(in: nil) else { break }
+      guard let name, platform == nil, loop == nil else { return nil }
       if !platforms.contains(name) { platforms.append(name) }
-      return add(block.body, of: unit, platform: name, loop: nil, read: read)
-    case ("each", let block?):
-      guard loop == nil, case .list(let values)? = call.receiver, block.parameters.count == 1 else { break }
-      let words = values.compactMap(\.text)
-      guard words.count == values.count, (1...Self.loopLimit).contains(words.count),
-        let variable = block.parameters.first
-      else { break }
-      return add(
-        block.body, of: unit, platform: platform, loop: Loop(variable: variable, values: words), read: read)
+      add(block.body, of: file, platform: name, loop: nil, read)
     case ("import", nil):
-      // A path is relative to the file with the `import`.
-      guard call.receiver == nil, loop == nil, units.count < Self.unitLimit, call.arguments.count == 1,
-        let path = call.arguments[0].value.text.flatMap({ unit.source.path.sibling($0) }),
-        !units.contains(where: { $0.source.path == path }), let source = read(path)
-      else { break }
-      return add(source, platform: platform, read: read)
-    case (let word, nil) where FastlaneAction.settings.contains(word) && call.receiver == nil: return
-    default: break
+      // The path is relative to the file with the `import`.
+      guard let path = name.flatMap({ files[file].source.path.sibling($0) }), files.count < 30,
+        !files.contains(where: { $0.source.path == path }), let source = read(path)
+      else { return nil }
+      add(source, read)
+    case ("default_platform", nil): defaultPlatform = name
+    // They change fastlane itself, and nothing that a lane does.
+    case ("fastlane_version", nil), ("min_fastlane_version", nil), ("opt_out_usage", nil),
+      ("opt_out_crash_reporting", nil),
+      ("skip_docs", nil), ("update_fastlane", nil), ("ensure_bundle_exec", nil), ("generated_fastfile_id", nil),
+      ("require", nil),
+      ("require_relative", nil), ("fastlane_require", nil):
+      break
+    default: return nil
     }
-    elements.append(.other(statement, unit))
+    return ()
   }
 
-  private static let loopLimit = 100
-  private static let unitLimit = 30
+  private static let changingMarks: Set = ["=", "||=", "&&=", "+=", "-=", "<<"]
 
-  /// Releasefiles have no platforms: with one platform, lanes keep their names; with several, its name becomes a
-  /// prefix. Of two lanes with the same name, only the first is translated.
+  /// With one platform, lanes keep their names; with several, its name becomes a prefix.
   private mutating func nameLanes() {
-    let outside = Set(lanes.filter { $0.platform == nil }.flatMap(\.names))
-    elements = elements.map { element in
-      guard case .lane(var lane) = element else { return element }
-      if let platform = lane.platform, platforms.count > 1 || !outside.isDisjoint(with: lane.names) {
-        lane.name = "\(platform)_\(lane.name)"
+    let general = Set(lanes.filter { $0.platform == nil }.map(\.name))
+    for index in lanes.indices {
+      guard let platform = lanes[index].platform, platforms.count > 1 || general.contains(lanes[index].name) else {
+        continue
       }
-      guard lane.names.allSatisfy({ lanesByName[$0] == nil }) else {
-        return .other(RubyStatement(kind: .other, span: lane.span), lane.unit)
-      }
-      for name in lane.names { lanesByName[name] = lane }
-      return .lane(lane)
+      lanes[index].name = "\(platform)_\(lanes[index].name)"
     }
   }
 }
 
-extension FastfileOutline.Hook {
-  /// The values of its block's parameters: the lane, then in `error` the exception.
-  var bindings: [String: LaneTranslator.Binding] {
-    let facts = key == "on_error" ? ["${error.lane}", "${error.message}"] : ["${lane}"]
-    return Dictionary(zip(block.parameters, facts.map { .template($0) })) { first, _ in first }
-  }
+extension FastfileOutline.Loop {
+  /// The names of the lanes that one lane of the loop makes.
+  func names(of name: String) -> [String] { values.map { name.replacing("${\(variable)}", with: $0) } }
 }
 
-extension RubyValue {
-  /// Returns a text that interpolates only the variable of `loop`, as a template.
-  fileprivate func template(in loop: FastfileOutline.Loop?) -> String? {
-    if let text { return text.contains("$") ? nil : text }
-    switch self {
-    case .call(let call) where call.name == "to_sym" && call.arguments.isEmpty: return call.receiver?.template(in: loop)
-    case .call: return bareName != nil && bareName == loop?.variable ? bareName.map { "${\($0)}" } : nil
+extension RubyCode {
+  /// Whether it sets a variable of fastlane itself, or the language.
+  fileprivate func isSetting(_ part: Part) -> Bool {
+    guard part.count > 4, word(at: part.lowerBound, in: part) == "ENV", isMark("=", at: part.lowerBound + 4, in: part),
+      case .string(let pieces) = tokens[part.lowerBound + 2].kind, case .text(let name)? = pieces.first
+    else { return false }
+    return name.hasPrefix("FASTLANE_") || name == "LANG" || name.hasPrefix("LC_")
+  }
+
+  /// `%w[major minor patch].each do |part| … end`.
+  fileprivate func loop(_ part: Part) -> (loop: FastfileOutline.Loop, body: Part)? {
+    guard case .words(let values) = tokens[part.lowerBound].kind, isMark(".", at: part.lowerBound + 1, in: part),
+      !values.isEmpty, let call = call(part.lowerBound + 2..<part.upperBound), call.name == "each",
+      let block = call.block, let variable = block.parameters.first
+    else { return nil }
+    return (FastfileOutline.Loop(variable: variable, values: values), block.body)
+  }
+
+  /// The text of a symbol or a string, such as `"bump_#{part}".to_sym`, in which the variable of a loop becomes `${part}`.
+  fileprivate func name(_ part: Part, _ loop: FastfileOutline.Loop?) -> String? {
+    guard let token = tokens[part].first else { return nil }
+    guard part.count == 1 || part.count == 3 && word(at: part.lowerBound + 2, in: part) == "to_sym" else { return nil }
+    switch token.kind {
+    case .symbol(let name): return name
+    case .word(let name) where name == loop?.variable: return "${\(name)}"
     case .string(let pieces):
       return pieces.reduce("") { text, piece in
-        guard let text else { return nil }
         switch piece {
-        case .text(let more): return more.contains("$") ? nil : text + more
-        case .value(let value): return value.template(in: loop).map { text + $0 }
+        case .text(let more): text.map { $0 + more }
+        case .code(let span):
+          loop?.variable == source.string(at: span) ? text.map { $0 + "${\(source.string(at: span))}" } : nil
         }
       }
-    case .symbol, .literal, .list, .element, .operation, .not, .unknown: return nil
+    default: return nil
     }
   }
 }
 
 extension String {
-  /// Whether it is a valid lane name for a Releasefile: letters, digits, `_`, `-`; in a loop, with its variable.
-  fileprivate func isLaneName(in loop: FastfileOutline.Loop?) -> Bool {
-    let names = loop.map { loop in loop.values.map { replacing("${\(loop.variable)}", with: $0) } } ?? [self]
-    return names.allSatisfy {
-      !$0.isEmpty && $0.utf8.count <= 100 && !$0.hasPrefix("-")
-        && $0.utf8.allSatisfy { $0.isIdentifier || $0 == UInt8(ascii: "-") }
-    }
-      && (loop == nil || Set(names).count == names.count)
+  /// Whether a Releasefile can have a lane with this name.
+  fileprivate var isLaneName: Bool {
+    !isEmpty && utf8.count <= 100 && !hasPrefix("-") && utf8.allSatisfy { $0.isIdentifier || $0 == UInt8(ascii: "-") }
   }
 }

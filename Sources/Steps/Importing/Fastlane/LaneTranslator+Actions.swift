@@ -1,238 +1,254 @@
+import Lanes
 import MartletCore
 
-// The parameters and defaults are those of `fastlane/lib/fastlane/actions/NAME.rb` in fastlane 2.237. An argument that a step
-// does not have keeps the action untranslated.
+// The table of calls. The options, their defaults and what they do are those of `fastlane/lib/fastlane/actions/NAME.rb` in fastlane
+// 2.237; an option that a row does not take has no step.
 extension LaneTranslator {
-  /// Returns the steps for a fastlane action; nil for an action without a counterpart.
-  ///
-  /// - Parameter name: The variable that stores its result.
-  mutating func items(of call: RubyCall, boundTo name: String?) -> [YAMLItem]? {
-    if let path = call.path, call.receiver == nil {
-      // A variable, also one with the name of an action.
-      if let binding = bound(.call(call)) { return binding == .unknown || name != nil ? nil : [] }
-      if let definition = file.outline.definitions[path] { return items(expanding: definition, call, boundTo: name) }
-      if call.block == nil, let callee = file.outline.lane(called: path, platform: lane?.platform) {
-        return items(calling: callee, call, boundTo: name)
-      }
-      if file.project.customActions.contains(path) { return nil }
+  /// - Parameter name: The variable that gets the result.
+  mutating func steps(for call: RubyCall, of code: RubyCode, assignedTo name: String?) throws -> [YAMLItem] {
+    if let callee = fastfile.outline.lane(call.name, platform: lane?.platform), call.block == nil {
+      return try steps(calling: callee, call, code)
     }
-    if let items = itemsOfSetting(call) {
-      if let name { state.bindings[name] = .unknown }
-      return items
+    guard !fastfile.replaces(call.name) else { throw NoStep() }
+    var arguments = try arguments(of: call, code)
+    outcome.result = nil
+    if Self.alone.contains(call.name) || uploadsWithFastlane && Self.uploads.contains(call.name) {
+      return try alone(call, &arguments)
     }
-    if call.path == "Dir.chdir" { return name == nil ? changeFolder(call) : nil }
-    guard call.block == nil else { return nil }
-    var arguments = ActionArguments(call)
-    let items = items(of: call, &arguments, boundTo: name)
-    if items == nil, runsActions, name == nil, let items = fastlaneAction(call) { return items }
-    if items == nil, reason == nil, let last = arguments.last {
-      noteArgument(last, isKnown: last.value.isLiteral)
+    // They prepare fastlane itself, and Martlet reads its own key.
+    if ["setup_ci", "setup_circle_ci", "app_store_connect_api_key", "skip_docs"].contains(call.name) { return [] }
+    if call.name == "sh" { return try run(&arguments) }
+    if ["puts", "println", "UI.message", "UI.success", "UI.important", "UI.header"].contains(call.name) {
+      return try message(&arguments)
     }
-    return items
-  }
-
-  private mutating func items(
-    of call: RubyCall, _ arguments: inout ActionArguments, boundTo name: String?
-  ) -> [YAMLItem]? {
-    switch call.path {
-    case "increment_version_number", "version_bump_podspec": return bump(call, &arguments, boundTo: name)
-    case "increment_build_number": return bumpBuild(&arguments, boundTo: name)
-    case "increment_version_number_in_xcodeproj", "increment_version_number_in_plist":
-      return takesWholeProject(call, &arguments) ? bump(call, &arguments, boundTo: name) : nil
-    case "increment_build_number_in_xcodeproj", "increment_build_number_in_plist":
-      return takesWholeProject(call, &arguments) ? bumpBuild(&arguments, boundTo: name) : nil
-    case "sh": return run(&arguments, boundTo: name)
-    // Ruby goes on after a command that fails, and a step does not.
-    case RubyCall.backTicks: return name == nil ? nil : run(&arguments, boundTo: name)
-    case "UI.input", "prompt", "UI.select":
-      return name.map { prompt(call, &arguments, boundTo: $0) } ?? refuse("no variable has the answer")
-    case "changelog_from_git_commits":
-      let id = name ?? "changelog"
-      guard let items = changelog(&arguments, id: id) else { return nil }
-      if let name { state.bindings[name] = .template("${steps.\(id).output}") }
-      return items
-    default:
-      guard let items = items(of: call, &arguments) else { return nil }
-      if let name { state.bindings[name] = .unknown }
-      return items
-    }
-  }
-
-  /// Returns the steps for an action whose result is not known.
-  private mutating func items(of call: RubyCall, _ arguments: inout ActionArguments) -> [YAMLItem]? {
-    switch call.path {
-    case "update_xcconfig_value": return setBuildSetting(&arguments)
-    case "set_info_plist_value": return setPropertyList(&arguments)
-    case "commit_version_bump": return commitVersionBump(&arguments)
-    case "git_commit":
-      let before = (self, arguments)
-      if let items = commit(&arguments) { return items }
-      (self, arguments) = before
-      return gitCommit(&arguments)
-    case "git_add": return gitAdd(&arguments)
-    case "git_pull": return gitPull(&arguments)
-    case "reset_git_repo": return resetRepository(&arguments)
-    case "add_git_tag": return tag(&arguments)
-    case "push_to_git_remote": return push(&arguments)
-    case "push_git_tags": return pushTags(&arguments)
-    case "ensure_git_branch": return ensureBranch(&arguments)
+    note([.isNative])
+    switch call.name {
+    case "increment_version_number": return try bump(&arguments)
+    case "version_bump_podspec": return try bumpPodspec(&arguments)
+    case "increment_build_number": return try bumpBuild(&arguments)
+    case "commit_version_bump": return try commitVersionBump(&arguments)
+    case "git_commit": return try commit(&arguments)
+    case "add_git_tag": return try tag(&arguments)
+    case "push_to_git_remote": return try push(&arguments)
+    case "push_git_tags": return try pushTags(&arguments)
+    case "ensure_git_branch": return try ensureBranch(&arguments)
     case "ensure_git_status_clean":
-      arguments.drop("show_uncommitted_changes", "show_diff")
-      guard isDone(arguments) else { return nil }
-      state.wasClean = state.wasClean || conditions.isEmpty && confirmationDepth == 0
+      arguments.ignore("show_uncommitted_changes", "show_diff")
+      try arguments.end()
       return [step("ensure", .scalar("clean"))]
-    case "ensure_env_vars": return ensureEnvironment(&arguments)
-    case "set_github_release": return githubRelease(&arguments)
-    case "pod_push": return podPush(&arguments)
-    case "pilot", "testflight", "upload_to_testflight": return testFlight(&arguments)
-    case "deliver", "appstore", "upload_to_app_store": return appStore(&arguments)
-    case "puts", "println", "say", "UI.message", "UI.success", "UI.important", "UI.header": return message(&arguments)
-    case "UI.user_error!", "UI.abort_with_message!", "raise", "abort": return fail(call)
-    // These only read a value.
-    case "get_version_number", "get_build_number", "version_get_podspec", "git_branch",
-      "get_version_number_from_xcodeproj", "get_version_number_from_plist", "get_build_number_from_xcodeproj",
-      "get_build_number_from_plist", "get_xcconfig_value":
-      return template(.call(call)) == nil ? nil : []
-    default: return nil
+    case "ensure_env_vars":
+      guard let names = try arguments.texts("env_vars"), names.allSatisfy(\.isVariableName) else { throw NoStep() }
+      try arguments.end()
+      return [step("ensure", .pair("environment", .words(names)))]
+    case "set_github_release": return try release(&arguments)
+    case "changelog_from_git_commits": return try collectChangelog(&arguments)
+    case "pilot", "testflight", "upload_to_testflight": return try testFlight(&arguments)
+    case "deliver", "appstore", "upload_to_app_store": return try appStore(&arguments)
+    case "pod_push": return try pushPod(&arguments)
+    case "UI.input", "prompt", "UI.select": return try prompt(&arguments, assignedTo: name)
+    default: throw NoStep()
     }
   }
 
-  // MARK: Version
-
-  mutating func bump(
-    _ call: RubyCall, _ arguments: inout ActionArguments, boundTo name: String?
-  ) -> [YAMLItem]? {
-    let isPodspec = call.name == "version_bump_podspec"
-    guard !state.mayHaveRaised else { return refuse("what is missing above may raise the version") }
-    guard !file.project.manifests.isEmpty else { return refuse("no file of the project has the version") }
-    guard isPodspec || !file.project.versionFiles.areOfGenerators else { return refuse(Self.generatorReason) }
-    guard takesManifest(&arguments, isPodspec: isPodspec) else { return nil }
-    if isPodspec { arguments.drop("require_variable_prefix") }
-    let key = arguments.rest.map { unit.source.string(at: $0.span) }.joined(separator: ",")
-    var change: String
-    var isExact = false
-    if let value = arguments.take("version_number") {
-      if case .call(let prompt) = value, ["UI.input", "prompt"].contains(prompt.path) {
-        guard arguments.rest.isEmpty, !isPodspec, state.raises.isEmpty else { return nil }
-        let items = [promptVersion()]
-        if let name { state.bindings[name] = .template("${version}") }
-        return items
-      }
-      guard let text = template(value) else { return nil }
-      change = text
-      isExact = true
-      arguments.drop("bump_type")
-    } else if let value = arguments.take("bump_type") {
-      guard let text = template(value) else { return nil }
-      change = text
-    } else {
-      change = call.name == "increment_version_number" ? "bump" : "patch"
+  /// A call of another lane, which is a step if that lane is complete.
+  private mutating func steps(
+    calling callee: FastfileOutline.Lane, _ call: RubyCall, _ code: RubyCode
+  ) throws -> [YAMLItem] {
+    guard let arguments = try arguments(of: call, code).all, let other = fastfile.outcome(of: callee),
+      other.missing.isEmpty
+    else {
+      throw NoStep()
     }
-    guard isDone(arguments) else { return nil }
-    if !isExact, call.name.contains("_in_"), file.project.versionLength != 3 {
-      // The actions of the plugin make three numbers of each version.
-      return refuse("the version has not three numbers")
+    let options = try other.parameters.compactMap { parameter -> YAMLEntry? in
+      guard let value = arguments.last(where: { $0.name == parameter.option })?.value else { return nil }
+      guard let text = value.text ?? value.word else { throw NoStep() }
+      return YAMLEntry(parameter.name, .scalar(text))
     }
-    if change == "bump" {
-      // fastlane raises the last number.
-      guard let length = file.project.versionLength, [2, 3].contains(length) else {
-        return refuse("the version has not two or three numbers")
-      }
-      change = length == 3 ? "patch" : "minor"
-    }
-    guard isChange(change, isExact: isExact) else { return nil }
-    // fastlane writes the text as it is, and `bump` only the numbers into files of Apple.
-    guard isPodspec || !isExact || change.hasOnlyNumbers else {
-      return refuse("`bump` writes only the numbers")
-    }
-    var items: [YAMLItem] = []
-    if state.raises.isEmpty {
-      guard change != "${version}" else { return refuse("the project has this version already") }
-      let value = YAMLNode.scalar(change)
-      items.append(
-        step("bump", isExact ? .mapping([YAMLEntry("to", value), YAMLEntry("allow_lower", .flag(true))]) : value))
-      items += others(than: isPodspec).map { remark("`bump` also raises \($0)") }
-    } else if change == "${version}"
-      || state.raises.allSatisfy({ $0.action != call.name && $0.change == change && $0.action != "lane" })
-    {
-      if isPodspec { items.append(remark("the step above raises the version of the podspec, too")) }
-    } else if !isExact,
-      state.raises.allSatisfy({ $0.action == call.name && $0.arguments == key || $0.action == "lane" })
-    {
-      guard !isPodspec || state.raises.allSatisfy({ $0.action != "lane" }) else { return nil }
-      items.append(step("bump", .scalar(change)))
-    } else {
-      return refuse("the lane raises the version twice")
-    }
-    versionIsRaised(Raise(action: call.name, change: change, arguments: key))
-    if let name { state.bindings[name] = .template("${version}") }
-    return items
+    outcome.called.append(callee.name)
+    outcome.tags += other.tags
+    bindings = bindings.filter { !fastfile.outline.isShared($0.key) }
+    note(other.traits)
+    outcome.result = other.result?.text.flatMap { $0 == "${version}" || !$0.contains("${") ? other.result : nil }
+    let name = callee.platform == nil || callee.name == callee.ownName ? call.name : callee.name
+    return [
+      step("lane", .options(main: "lane", ["lane": .scalar(name), "with": options.isEmpty ? nil : .mapping(options)]))
+    ]
   }
 
-  /// fastlane raises the numbers in the generated project, which the next generation overwrites.
-  static let generatorReason = "the project is generated, and `bump` raises only the file that it is generated from"
+  // MARK: Versions
 
-  /// Takes the argument with the file, if `bump` raises it: `version_bump_podspec` and a named project limit what changes.
-  mutating func takesManifest(_ arguments: inout ActionArguments, isPodspec: Bool) -> Bool {
-    let manifests = file.project.manifests
-    let named = arguments.take(isPodspec ? "path" : "xcodeproj")
-    if isPodspec {
-      let podspecs = manifests.filter { $0.pathExtension == "podspec" }
-      guard podspecs.count == 1 else {
-        return refuse("the project has \(podspecs.count) podspecs with the version") != nil
-      }
-      if let named { guard literalText(named).flatMap({ projectPath($0) }) == podspecs[0].string else { return false } }
-      guard manifests.count > 1, state.raises.isEmpty else { return true }
-      return refuse("`bump` would also raise other files") != nil
-    }
-    // fastlane raises one project (`agvtool`).
-    guard manifests.count(where: { $0.pathExtension == "xcodeproj" }) <= 1 else {
-      return refuse("`bump` would also raise other projects") != nil
-    }
-    guard let named else { return true }
-    guard let path = literalText(named).flatMap({ projectPath($0) }).flatMap({ RelativePath($0) }) else { return false }
-    return isOwnProject(path.string) && (!manifests.isEmpty || path.pathExtension == "xcodeproj")
+  /// Takes the option for the project: `bump` raises the only one.
+  func checkProject(_ arguments: inout ActionArguments) throws {
+    let project = fastfile.project
+    guard project.isXcode, project.xcodeprojs.count <= 1 else { throw NoStep() }
+    guard let path = try arguments.text("xcodeproj") else { return }
+    guard project.xcodeprojs.isEmpty || project.path(path) == project.xcodeprojs[0] else { throw NoStep() }
   }
 
-  /// The manifests that `bump` raises, and fastlane's action for a project does not.
-  private func others(than isPodspec: Bool) -> [String] {
-    guard !isPodspec else { return [] }
-    let others = file.project.manifests.filter {
-      !["xcodeproj", "plist", "pbxproj", "xcconfig", "yml", "yaml"].contains($0.pathExtension)
-    }
-    return others.isEmpty ? [] : [others.map { "`\($0)`" }.joined(separator: ", ")]
+  private mutating func bump(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    try checkProject(&arguments)
+    return try bump(arguments.take("version_number"), arguments.text("bump_type") ?? "bump", &arguments)
   }
 
-  /// Whether every possible value of `text` is a version change. The values of a loop are known, those of options are
-  /// not.
-  private func isChange(_ text: String, isExact: Bool) -> Bool {
-    let texts = lane?.loop.map { loop in loop.values.map { text.replacing("${\(loop.variable)}", with: $0) } } ?? [text]
-    return texts.allSatisfy { text in
-      if text.contains("${") { return true }
-      return isExact ? (try? Version(text)) != nil : ["major", "minor", "patch"].contains(text)
-    }
+  private mutating func bumpPodspec(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    let podspecs = fastfile.project.versionFiles.filter { $0.pathExtension == "podspec" }
+    guard podspecs.count == 1 else { throw NoStep() }
+    if let path = try arguments.text("path"), fastfile.project.path(path) != podspecs[0] { throw NoStep() }
+    try arguments.off("require_variable_prefix")
+    return try bump(arguments.take("version_number"), arguments.text("bump_type") ?? "patch", &arguments)
   }
+
+  private mutating func bump(
+    _ version: RubyValue?, _ type: String, _ arguments: inout ActionArguments
+  ) throws -> [YAMLItem] {
+    try arguments.end()
+    guard !outcome.traits.contains(.raisesVersion) else { throw NoStep() }
+    defer {
+      note([.raisesVersion])
+      outcome.result = .text("${version}")
+    }
+    if let version {
+      // `bump` writes only the numbers of a version.
+      guard let text = version.text, text != "${version}", text.contains("${") || text.isVersion else { throw NoStep() }
+      return [step("bump", .options(["to": .scalar(text), "allow_lower": true]))]
+    }
+    // `bump` raises the last number.
+    let last = [2: "minor", 3: "patch"][fastfile.project.versionLength ?? 0]
+    guard let change = type == "bump" ? last : type,
+      change.contains("${") || ["major", "minor", "patch"].contains(change)
+    else {
+      throw NoStep()
+    }
+    return [step("bump", .scalar(change))]
+  }
+
+  private mutating func bumpBuild(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    try checkProject(&arguments)
+    try arguments.off("skip_info_plist")
+    let number = arguments.take("build_number")
+    try arguments.end()
+    guard fastfile.project.hasIntegerBuild, !outcome.traits.contains(.raisesBuild) else { throw NoStep() }
+    var value = YAMLNode.pair("build", "increment")
+    switch number {
+    case nil, .nothing, .next(.text): break
+    case .next(.storeBuild(let app)):
+      value = .options(["build": "increment", "above": "app_store", "app": app.map(YAMLNode.scalar)])
+    default: throw NoStep()
+    }
+    note([.raisesBuild])
+    outcome.result = .text("${build}")
+    return [step("bump", value)]
+  }
+
+  // MARK: Messages
+
+  private mutating func message(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    guard let text = (arguments.first() ?? arguments.take("message"))?.text else { throw NoStep() }
+    try arguments.end()
+    return text.isEmpty ? [] : [step("message", .scalar(text))]
+  }
+
+  private mutating func prompt(_ arguments: inout ActionArguments, assignedTo name: String?) throws -> [YAMLItem] {
+    guard let name, let text = (arguments.first() ?? arguments.take("text"))?.text else { throw NoStep() }
+    let values: YAMLNode? = if case .list(let values)? = arguments.first() { .words(values) } else { nil }
+    let input = try arguments.text("ci_input").map(YAMLNode.scalar)
+    try arguments.end()
+    let id = unusedID(name)
+    outcome.result = .text("${steps.\(id).answer}")
+    return [
+      step("prompt", .options(main: "text", ["text": .scalar(text), "values": values, "default": input]), id: id)
+    ]
+  }
+
+  // MARK: Commands
+
+  /// A command, which runs in the folder of the Fastfile (`fast_file.rb`: `sh`).
+  private mutating func run(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    arguments.ignore("log", "step_name")
+    var texts: [String] = []
+    while let text = arguments.first()?.text { texts.append(text) }
+    if let command = try arguments.text("command") { texts.append(command) }
+    try arguments.end()
+    // A text with a value of Martlet's would need quotes for the shell.
+    guard !texts.isEmpty, !texts.contains(where: { $0.contains("${") }) else { throw NoStep() }
+    let words = texts.count > 1 ? texts : texts[0].split(separator: " ").map(String.init)
+    let needsShell = texts.count == 1 && texts[0].contains { "|&;<>()$`\\\"'*?[]#~=%!{}\n".contains($0) }
+    let isLocal =
+      !needsShell && !Self.localPrograms.isDisjoint(with: [words[0], words.prefix(2).joined(separator: " ")])
+    if !isLocal { note([.changesFiles]) }
+    return [
+      step(
+        "run",
+        .options(
+          main: "command",
+          [
+            "command": needsShell ? nil : .words(words), "shell": needsShell ? .scalar(texts[0]) : nil,
+            "working_directory": fastfile.folder.map { .scalar($0.string) },
+            "changes": !isLocal && texts.contains(where: { $0.contains("git") }) ? .words(["head"]) : nil,
+            "outward": isLocal ? nil : true,
+          ]))
+    ]
+  }
+
+  /// Programs that publish nothing, and change no file that git has.
+  private static let localPrograms: Set<String> = [
+    "echo", "git status", "git diff", "git fetch", "mkdir", "open", "swift build", "swift test", "swiftlint",
+    "xcodebuild",
+  ]
+
+  private func pushPod(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    var words = try arguments.flag("use_bundle_exec") && fastfile.project.usesBundler ? ["bundle", "exec"] : []
+    words += try arguments.text("repo").map { ["pod", "repo", "push", $0] } ?? ["pod", "trunk", "push"]
+    words += try arguments.text("path").map { [$0] } ?? []
+    let flags = [
+      "allow_warnings", "use_libraries", "skip_import_validation", "skip_tests", "use_json", "verbose",
+      "use_modular_headers",
+      "synchronous", "no_overwrite", "local_only",
+    ]
+    for flag in flags where try arguments.flag(flag) { words.append("--" + flag.replacing("_", with: "-")) }
+    try arguments.end()
+    return [step("run", .options(["command": .words(words), "working_directory": fastfile.place, "outward": true]))]
+  }
+
+  /// An action that `fastlane run` runs as a lane does (`one_off.rb`). It takes texts, of which `yes`, `no`, `true` and `false`
+  /// become booleans (`command_line_handler.rb`).
+  private mutating func alone(_ call: RubyCall, _ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    note([.usesFastlane])
+    guard let all = arguments.all, !fastfile.project.hasFilesForLanes, lane?.platform ?? "ios" == "ios" else {
+      throw NoStep()
+    }
+    var words = fastfile.command + ["run", call.name]
+    for (name, value) in all {
+      guard let text = value.text ?? value.word, !text.contains("${"),
+        value.word != nil || !["true", "false", "yes", "no"].contains(text)
+      else { throw NoStep() }
+      words.append("\(name):\(text)")
+    }
+    let outward = Self.alone.contains(call.name) ? nil : true as YAMLNode?
+    return [
+      step(
+        "run",
+        .options(main: "command", ["command": .words(words), "working_directory": fastfile.place, "outward": outward]))
+    ]
+  }
+
+  /// Actions that neither prompt, nor read what another one of them has left in `lane_context`.
+  private static let alone: Set = [
+    "build_app", "build_ios_app", "gym", "run_tests", "scan", "cocoapods", "carthage", "swiftlint",
+  ]
+  static let uploads: Set = [
+    "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store",
+  ]
 }
 
-extension [RelativePath] {
-  /// Whether projects are generated from all of them, as XcodeGen and Tuist do.
-  var areOfGenerators: Bool {
-    !isEmpty && allSatisfy { ["yml", "yaml"].contains($0.pathExtension) || $0.lastComponent == "Project.swift" }
-  }
-}
-
-extension [YAMLEntry] {
-  /// Returns the shortest form of a step's parameters: nothing, the value of its main parameter, or all.
-  func shortened(main: String) -> YAMLNode {
-    if isEmpty { return .nothing }
-    if count == 1, let entry = first, entry.key == main { return entry.value }
-    return .mapping(self)
-  }
+extension RubyValue {
+  /// `true` or `false`.
+  var word: String? { if case .flag(let flag) = self { flag ? "true" : "false" } else { nil } }
 }
 
 extension String {
-  /// Whether a template has only digits and dots beside its values.
-  fileprivate var hasOnlyNumbers: Bool {
-    replacing(/\$\{[^}]*\}/, with: "").utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
+  /// Whether it is a version of numbers.
+  fileprivate var isVersion: Bool {
+    (try? Version(self)) != nil && utf8.allSatisfy { $0.isDigit || $0 == UInt8(ascii: ".") }
   }
 }

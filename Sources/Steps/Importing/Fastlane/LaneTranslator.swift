@@ -1,217 +1,183 @@
+import Lanes
 import MartletCore
 
-/// Translates the statements of a Fastfile's lane to steps.
+/// Thrown where no step does what a call does.
+struct NoStep: Error {}
+
+/// Translates the statements of a lane to steps. A lane is either translated completely, or not at all.
 struct LaneTranslator {
-  /// The value of a variable.
-  enum Binding: Equatable {
-    /// A text with `${name}` in it.
-    case template(String)
-    case number(String)
-    /// The answer of `UI.confirm`, before the prompt.
-    case question(String)
-    /// The answer to a prompt for the new version, which `bump: ask` handles.
-    case answeredVersion
-    /// The newest build number at App Store Connect.
-    case latestBuild(LatestBuild)
-    /// One more than a build number.
-    case nextBuild(LatestBuild)
-    /// The commit with a hash: the result of `last_git_commit`.
-    case commit(String)
-    /// A condition on values that do not change while the lane runs: its tests, and those of its opposite.
-    case condition([String], opposite: [String])
-    /// The text of a file of the project, which no step before may change.
-    case file(String)
-    /// A value that only Ruby can compute.
-    case unknown
+  /// What a lane does, itself or in a lane that it calls.
+  enum Trait {
+    case raisesVersion, raisesBuild, pushes
+    /// A command may change files that no step has written.
+    case changesFiles
+    /// A step needs `app_store`.
+    case usesStore
+    /// A step is more than a command or a message.
+    case isNative
+    /// A step is a single action that fastlane runs.
+    case usesFastlane
   }
 
-  /// What is known before a statement.
-  struct State: Equatable {
-    var bindings: [String: Binding]
-    /// For a name of the same object as another one, that name.
-    var roots: [String: String] = [:]
-    /// The raises of the version so far.
-    var raises: [Raise] = []
-    /// Whether an earlier action may have raised the version, or not.
-    var mayHaveRaised = false
-    /// Whether an earlier action raises the build number.
-    var raisesBuild = false
-    /// The branch that the lane has required so far.
-    var ensuredBranch: String?
-    /// Whether a command, or a part that was not translated, may have changed any file.
-    var mayHaveChangedFiles = false
-    /// Whether untranslated code may have changed the options of the lane.
-    var hasOptions = true
-    /// Whether commands run in a known folder.
-    var hasFolder = true
-    /// The number that the build was set to, and its conditions.
-    var setBuild: [String] = []
-    /// The text that `changelog_from_git_commits` has left for later actions.
-    var changelog: String?
-    /// Whether a command may have staged files.
-    var mayHaveStaged = false
-    /// Whether untranslated code may have changed environment variables.
-    var hasEnvironment = true
-    /// Whether the lane has checked that nothing was changed.
-    var wasClean = false
-  }
-
-  struct Raise: Equatable {
-    let action: String
-    let change: String
-    let arguments: String
-  }
-
-  let file: Fastfile
-  /// The lane; nil for hooks.
-  let lane: FastfileOutline.Lane?
-  var unit: FastfileUnit
-  var state: State
-  /// The options in use, with their defaults.
-  var parameters: [(option: String, defaultText: String?)] = []
-  var notes: [ImportNote] = []
-  var missing = MissingParts()
-  /// The conditions of all following steps.
-  var conditions: [String] = []
-  var confirmationDepth = 0
-  /// Whether a statement follows the current branch, at any level.
-  var hasMore = false
-  /// The statement that is being translated.
-  var span = 0..<0
-  /// The steps that find values of the statement.
-  var values: [YAMLItem]?
-  /// The variable to which the statement assigns a value.
-  var assignedName: String?
-  /// The values of options of builds in this lane, by the places of their arguments.
-  var buildOptions: [Int: String] = [:]
-  /// The folder where commands run, if it is not that of the Fastfile.
-  var folder: RelativePath??
-  /// The methods whose bodies are being translated.
-  var openDefinitions: [String] = []
-  /// The options of the lane whose result is being computed.
-  var givenOptions: GivenOptions?
-  /// The names of created tags, as templates.
-  var madeTags: [String] = []
-  /// Whether the lane has pushed its branch.
-  var hasPushed = false
-  /// Whether a command or a step reads environment variables.
-  var readsEnvironment = false
-  /// The ids of steps.
-  var ids: Set<String> = []
-  /// Why the statement has no counterpart, as a clause after `because`; nil for the reason of its kind.
-  var reason: String?
-  /// The names that the lane, the hook or the method may assign.
-  var ownNames: Set<String> = []
-  /// Whether fastlane runs single actions that have no counterpart.
-  var runsActions = false
-  /// Whether uploads to App Store Connect stay untranslated, because a commit or a tag follows one.
-  var leavesOutUploads = false
-
-  init(_ file: Fastfile, lane: FastfileOutline.Lane?, bindings: [String: Binding]) {
-    self.file = file
-    self.lane = lane
-    unit = lane?.unit ?? file.outline.units[0]
-    state = State(bindings: bindings)
-    if let lane {
-      runsActions = file.actionLanes.contains(lane.name)
-      ownNames = lane.unit.changedNames(in: lane.span)
-      state.wasClean = file.beginsClean
-    }
-    for name in lane?.block.parameters ?? [] { state.bindings[name] = nil }
-    if let loop = lane?.loop { state.bindings[loop.variable] = .template("${\(loop.variable)}") }
-    for option in lane.flatMap({ file.calls.options[$0.name] }) ?? [] { declare(option, default: nil) }
-    for keyword in lane?.block.keywords ?? [] { bind(keyword) }
-  }
-
-  init(_ file: Fastfile, hook: FastfileOutline.Hook, bindings: [String: Binding]) {
-    self.init(file, lane: nil, bindings: bindings)
-    unit = hook.unit
-    runsActions = file.runsHookActions
-    ownNames = unit.changedNames(in: hook.span)
-    // The hook for errors also runs if the check has failed.
-    state.wasClean = hook.key == "after_all" && file.beginsClean
-  }
-
-  /// The name of the lane's options variable.
-  var optionsName: String? { lane?.block.parameters.first }
-
-  /// Returns the steps for `statements`, with comments for untranslated ones.
-  mutating func items(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
+  /// The translation of a lane.
+  struct Outcome {
     var items: [YAMLItem] = []
-    var rest = Array(statements)[...]
-    let (outerHasMore, outerValues) = (hasMore, values)
-    defer { (hasMore, values) = (outerHasMore, outerValues) }
+    /// The calls without a step, in order; empty for a complete lane.
+    var missing: [String] = []
+    /// The options that it reads, as names of parameters, with their defaults.
+    var parameters: [(name: String, option: String, defaultText: String?)] = []
+    var traits: Set<Trait> = []
+    /// The names of its tags, as templates.
+    var tags: [String] = []
+    /// The value of its last statement.
+    var result: RubyValue?
+    /// The lanes that it calls.
+    var called: [String] = []
+  }
+
+  let fastfile: Fastfile
+  /// The lane; nil for a hook.
+  let lane: FastfileOutline.Lane?
+  /// Whether uploads are left to fastlane, because a commit or a tag follows: `upload_build` comes after them.
+  private(set) var uploadsWithFastlane = false
+  var outcome = Outcome()
+  var bindings: [String: RubyValue] = [:]
+  /// The text of `changelog_from_git_commits`, which uploads and releases take.
+  var changelog: String?
+  private var conditions: [String] = []
+  private var ids: Set<String> = []
+  private var depth = 0
+
+  init(_ fastfile: Fastfile, _ lane: FastfileOutline.Lane?) {
+    (self.fastfile, self.lane) = (fastfile, lane)
+    guard let lane else { return }
+    if let variable = lane.loop?.variable { bindings[variable] = .text("${\(variable)}") }
+    let words = fastfile.outline.files[lane.file].tokens[lane.block.body].compactMap { token in
+      if case .word(let word) = token.kind { word } else { nil }
+    }
+    let commit = words.lastIndex { ["commit_version_bump", "git_commit", "add_git_tag"].contains($0) }
+    uploadsWithFastlane = words.firstIndex(where: Self.uploads.contains).map { $0 < commit ?? 0 } ?? false
+  }
+
+  /// Returns the steps for the statements of a part.
+  mutating func items(_ part: RubyCode.Part, of code: RubyCode) -> [YAMLItem] {
+    depth += 1
+    defer { depth -= 1 }
+    guard depth < 20 else {
+      outcome.missing.append("end")
+      return []
+    }
+    var items: [YAMLItem] = []
+    var rest = code.statements(in: part)[...]
     while let statement = rest.popFirst() {
-      hasMore = outerHasMore || !rest.isEmpty
-      span = statement.span
-      (reason, assignedName) = (nil, nil)
-      noteBuild(statement)
-      values = []
-      let before = self
-      if let guarded = itemsOfGuard(statement, before: rest) { return items + (values ?? []) + guarded }
-      self = before
-      if let steps = self.items(of: statement, before: rest) {
-        items += (values ?? []) + steps
-      } else {
-        let reason = reason ?? self.reason(of: statement)
-        self = before
-        items.append(leaveOut(statement, because: reason))
+      outcome.result = nil
+      do {
+        if let next = rest.first, let steps = try versionPrompt(statement, next, of: code) {
+          items += steps
+          rest = rest.dropFirst()
+        } else {
+          items += try steps(for: statement, of: code)
+        }
+      } catch {
+        outcome.missing.append(code.callName(statement))
       }
     }
     return items.withoutRepeatedPushes
   }
 
-  /// Returns the steps for `statement`; nil when it has no counterpart.
-  private mutating func items(of statement: RubyStatement, before rest: ArraySlice<RubyStatement>) -> [YAMLItem]? {
-    switch statement.kind {
-    case .other, .definition: return nil
-    case .attempt(let attempt): return items(of: attempt)
-    case .assignment(let name, let value): return itemsOfAssignment(name, value, before: rest)
-    case .branch(let branch): return items(of: branch)
-    case .value(.call(let call)): return items(of: call, boundTo: nil)
-    // A plain value is the lane's result.
-    case .value(let value): return template(value) == nil ? nil : []
-    }
-  }
-
-  /// Adds a note about a difference between a step and its original statement.
-  mutating func remark(_ text: String) -> YAMLItem {
-    notes.append(ImportNote(text, at: unit.place(at: span.lowerBound)))
-    return .comment(text)
-  }
-
-  /// Returns the steps of a lane. If it is not complete, it begins with a step that fails.
-  mutating func wholeItems(_ statements: some Collection<RubyStatement>) -> [YAMLItem] {
-    var items = laneItems(statements)
-    if missing.isEmpty, !items.contains(where: \.isStep), isSetting {
-      // Started alone, such a lane has no effect in fastlane, either.
-      if lane?.isPrivate == false { items.append(step("message", .scalar("Martlet needs no such call"))) }
-    } else if missing.isEmpty, !items.contains(where: \.isStep) {
-      for statement in statements {
-        let place = unit.place(at: statement.span.lowerBound)
-        let isShown = items.contains {
-          if case .comment(let text) = $0 { text.contains("(\(place.path):\(place.line))") } else { false }
-        }
-        missing.add(unit.source.excerpt(at: statement.span), at: place, isShown: isShown)
+  private mutating func steps(for statement: RubyCode.Part, of code: RubyCode) throws -> [YAMLItem] {
+    if let (name, part) = code.assignment(statement) {
+      if let value = value(part, of: code) {
+        bindings[name] = value
+        return []
       }
+      guard let call = code.call(part) else { throw NoStep() }
+      let steps = try self.steps(for: call, of: code, assignedTo: name)
+      bindings[name] = outcome.result
+      return steps
     }
-    let variables = file.project.variables.filter { !$0.hasPrefix("FASTLANE_") }
-    if let path = file.project.variablesFile, readsEnvironment, !variables.isEmpty {
-      let texts = ["fastlane also sets what is in \(path): export it before `martlet run`"]
-      items = texts.map { remark($0) } + [step("ensure", .pair("environment", .words(variables)))] + items
+    if let branch = code.branch(statement) { return try confirmation(branch, of: code) }
+    if let value = value(statement, of: code) {
+      outcome.result = value
+      return []
     }
-    if let lane { missing = file.missing(outside: lane) + missing }
-    guard let first = missing.parts.first else { return items }
-    notes.append(ImportNote("lane `\(lane?.name ?? "")` stops: \(missing.summary)", at: first.place))
-    return missing.items + items
+    guard let call = code.call(statement) else { throw NoStep() }
+    return try steps(for: call, of: code, assignedTo: nil)
   }
 
-  /// Translates `body` with the source of `unit`.
-  mutating func inside(_ unit: FastfileUnit, _ body: (inout Self) -> [YAMLItem]?) -> [YAMLItem]? {
-    let outer = (self.unit, span)
-    self.unit = unit
-    defer { (self.unit, span) = outer }
-    return body(&self)
+  /// `if UI.confirm("…")` without `else`: after a no, the lane goes on, and what it has written stays.
+  private mutating func confirmation(
+    _ branch: (condition: RubyCode.Part, isNegated: Bool, body: RubyCode.Part), of code: RubyCode
+  ) throws -> [YAMLItem] {
+    guard !branch.isNegated, let call = code.call(branch.condition), call.name == "UI.confirm" else { throw NoStep() }
+    var arguments = try arguments(of: call, code)
+    guard let text = arguments.first()?.text else { throw NoStep() }
+    try arguments.end()
+    let before = bindings
+    let steps = items(branch.body, of: code)
+    // After a no, the variables have their old values.
+    bindings = bindings.filter { before[$0.key] == $0.value }
+    outcome.result = nil
+    return [step("confirm", .options(["text": .scalar(text), "otherwise": "continue", "steps": .list(steps)]))]
+  }
+
+  /// `answer = UI.input("…")`, followed by a raise to this version unless the answer is empty: `bump: ask`, where <enter> keeps
+  /// the version.
+  private mutating func versionPrompt(
+    _ statement: RubyCode.Part, _ next: RubyCode.Part, of code: RubyCode
+  ) throws -> [YAMLItem]? {
+    guard let (name, part) = code.assignment(statement), let call = code.call(part),
+      ["UI.input", "prompt"].contains(call.name),
+      let branch = code.branch(next), code.isTest(branch.condition, thatIsEmpty: branch.isNegated, name),
+      let first = code.statements(in: branch.body).first, let raise = code.call(first),
+      raise.name == "increment_version_number"
+    else { return nil }
+    var arguments = try arguments(of: call, code)
+    guard let text = (arguments.first() ?? arguments.take("text"))?.text, !outcome.traits.contains(.raisesVersion)
+    else { throw NoStep() }
+    arguments.ignore("ci_input")
+    try arguments.end()
+    bindings[name] = .text("${version}")
+    var options = try self.arguments(of: raise, code)
+    guard options.take("version_number") == .text("${version}") else { throw NoStep() }
+    try checkProject(&options)
+    try options.end()
+    let kept = bindings
+    note([.raisesVersion])
+    bindings[name] = .text("${version}")
+    let id = unusedID(name)
+    conditions.append("steps.\(id).raised")
+    let body = items(first.upperBound..<branch.body.upperBound, of: code)
+    conditions.removeLast()
+    // After <enter>, the answer is empty, and what the branch assigns is not assigned.
+    bindings = bindings.filter { $0.key != name && kept[$0.key] == $0.value }
+    return [step("bump", .options(["to": "ask", "text": .scalar(text)]), id: body.isEmpty ? nil : id)] + body
+  }
+
+  /// Evaluates the arguments of a call.
+  mutating func arguments(of call: RubyCall, _ code: RubyCode, depth: Int = 0) throws -> ActionArguments {
+    guard call.block == nil else { throw NoStep() }
+    return ActionArguments(
+      call.arguments.map { argument in (argument.name, value(argument.value, of: code, depth: depth)) })
+  }
+
+  /// Returns the name of the parameter for an option of the lane; nil if it has another default already.
+  mutating func parameter(_ option: String, default text: String? = nil) -> String? {
+    guard option.isVariableName else { return nil }
+    let name = FactName.isKnown(option) || option == lane?.loop?.variable ? "given_\(option)" : option
+    if let index = outcome.parameters.firstIndex(where: { $0.option == option }) {
+      return outcome.parameters[index].defaultText == text ? name : nil
+    }
+    outcome.parameters.append((name, option, text))
+    return name
+  }
+
+  /// Notes what a step does. What the lane has read before a raise is an old value.
+  mutating func note(_ traits: Set<Trait>) {
+    outcome.traits.formUnion(traits)
+    if !traits.isDisjoint(with: [.raisesVersion, .raisesBuild]) {
+      bindings = bindings.filter { !$0.value.dependsOnFacts }
+    }
   }
 
   /// Returns a step with the current conditions.
@@ -220,75 +186,53 @@ struct LaneTranslator {
     if let id { entries.append(YAMLEntry("id", .scalar(id))) }
     if conditions.count == 1 { entries.append(YAMLEntry("if", .scalar(conditions[0]))) }
     if conditions.count > 1 { entries.append(YAMLEntry("if", .words(conditions))) }
-    if case .nothing = value, entries.count == 1 { return .value(.scalar(keyword)) }
-    return .value(.mapping(entries))
+    return value == .nothing && entries.count == 1 ? .value(.scalar(keyword)) : .value(.mapping(entries))
+  }
+
+  /// Returns an id for a step that no other step of the lane has.
+  mutating func unusedID(_ name: String) -> String {
+    var id = name
+    while !ids.insert(id).inserted { id += "_" }
+    return id
   }
 }
 
-extension LaneTranslator.Binding {
-  /// Whether a command may change the value that the text stands for.
-  var dependsOnFacts: Bool {
-    switch self {
-    case .nextBuild(.own), .file: return true
-    default: break
+extension RubyCode {
+  /// What a statement begins with, for a list of calls without a step.
+  fileprivate func callName(_ part: Part) -> String {
+    let value = assignment(part)?.value ?? part
+    return call(value)?.name ?? word(at: value.lowerBound, in: part) ?? "…"
+  }
+
+  /// Whether a condition tests only whether a text is empty: `name.strip.empty?`, `name == ""`, with `!` or `!=` whether it is not.
+  fileprivate func isTest(_ part: Part, thatIsEmpty: Bool, _ name: String) -> Bool {
+    var isNegated = false
+    var hasTest = false
+    for token in tokens[part] {
+      switch token.kind {
+      case .word(name), .word("strip"), .word("to_s"), .mark("."): break
+      case .word("empty?"), .string([]): hasTest = true
+      case .mark("=="): break
+      case .mark("!="), .mark("!"): isNegated.toggle()
+      default: return false
+      }
     }
-    guard case .template(let text) = self else { return false }
-    return ["${version}", "${build}", "${branch}", "${commit}"].contains { text.contains($0) }
-  }
-}
-
-extension Fastfile {
-  /// Whether a method, a lane or an action of the project has the name of an action.
-  func replaces(_ name: String) -> Bool {
-    outline.definitions[name] != nil || project.customActions.contains(name)
-      || outline.lanes.contains { $0.ownName == name }
-  }
-}
-
-// MARK: Parameters
-
-extension LaneTranslator {
-  /// The names with a predefined meaning in Releasefiles.
-  package static let reservedNames: Set<String> = [
-    "project", "version", "previous_version", "build", "tag", "branch", "commit", "lane", "ci", "date",
-  ]
-
-  /// Returns the parameter name of an option; nil when it cannot be a parameter.
-  func parameter(_ option: String) -> String? { lane?.parameter(option) }
-
-  /// Records that the lane reads `option`; the first default is kept.
-  ///
-  /// - Returns: false when it already has another default.
-  @discardableResult
-  mutating func declare(_ option: String, default text: String?) -> Bool {
-    guard parameter(option) != nil, parameters.count < FastfileCalls.optionLimit else { return false }
-    guard let index = parameters.firstIndex(where: { $0.option == option }) else {
-      parameters.append((option, text))
-      return true
-    }
-    if parameters[index].defaultText == nil { parameters[index].defaultText = text }
-    return text == nil || parameters[index].defaultText == text
+    return hasTest && isNegated != thatIsEmpty && word(at: part.lowerBound, in: part) != "empty?"
   }
 }
 
 extension [YAMLItem] {
-  /// The steps without repeated pushes: one push includes the branch and the tags.
+  /// The steps without repeated pushes: one has the branch and the tags.
   fileprivate var withoutRepeatedPushes: [YAMLItem] {
-    var result: [YAMLItem] = []
-    for item in self {
-      if case .value(let push) = item, push == .scalar("push") || push == .tagPush,
-        case .value(let last)? = result.last, last == .scalar("push") || last == .tagPush
-      {
-        if last == .tagPush { result[result.count - 1] = item }
-        continue
-      }
-      result.append(item)
+    reduce(into: []) { items, item in
+      guard item.isPush, items.last?.isPush == true else { return items.append(item) }
+      if items.last != .value(.scalar("push")) { items[items.count - 1] = item }
     }
-    return result
   }
 }
 
-extension YAMLNode {
-  /// The step that pushes only tags.
-  static var tagPush: YAMLNode { .mapping([YAMLEntry("push", .mapping([YAMLEntry("branch", .flag(false))]))]) }
+extension YAMLItem {
+  fileprivate var isPush: Bool {
+    self == .value(.scalar("push")) || self == .value(.mapping([YAMLEntry("push", .pair("branch", .flag(false)))]))
+  }
 }
