@@ -251,13 +251,13 @@ extension Fastfile {
 
 /// The command of a lane that stops, with its reason.
 package enum StopScript {
+  private static let form = Pattern(/echo '(.*: it prompts, and a command has no terminal: .*)' >&2; exit 1/)
+
   static func text(_ reason: String) -> String { "echo \(reason.shellWord) >&2; exit 1" }
 
   /// Returns the reason if `script` is such a command.
   package static func reason(in script: String) -> String? {
-    script.wholeMatch(of: /echo '(.*: it prompts, and a command has no terminal: .*)' >&2; exit 1/).map {
-      String($0.output.1)
-    }
+    script.wholeMatch(of: form).map { String($0.output.1) }
   }
 }
 
