@@ -75,7 +75,7 @@ struct UnconfirmedPostTests {
   func unconfirmed(_ service: String) throws {
     let failure = Failure(
       "the answer to the post, with status 200, is not one of \(service)",
-      hint: "a proxy may have answered: open the channel's address from this machine, then `martlet resume`",
+      hint: "a proxy may have answered: open the channel's address from this machine, then `martlet finish`",
       code: .unreadableAnswer)
     let page =
       #"{"kind": "answer", "status": 200, "headers": {"Content-Type": "text/html"}, "body": "<html>Sign in.</html>"}"#

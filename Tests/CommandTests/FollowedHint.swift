@@ -75,7 +75,7 @@ struct FollowedHint: Sendable, CustomTestStringConvertible {
   /// Whether the command of the hint is to be typed instead of the failed one.
   func isInstead(_ command: String) -> Bool {
     guard command.hasPrefix("martlet ") else { return false }
-    return command.split(separator: " ")[1] == golden.arguments.first ?? "" || command.contains("martlet resume")
+    return command.split(separator: " ")[1] == golden.arguments.first ?? "" || command.contains("martlet finish")
       || line.contains("unknown command")
   }
 }

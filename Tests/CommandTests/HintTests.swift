@@ -44,7 +44,7 @@ struct HintTests {
     _ = try failed.run()
     var environment = failed.environment
     environment["PROGRAM"] = try MartletProgram.path()
-    let isAnswered = line.contains(#/^martlet (resume|run|undo)/#) && !line.contains("--yes")
+    let isAnswered = line.contains(#/^martlet (finish|run|undo)/#) && !line.contains("--yes")
     let script = "martlet() { \"$PROGRAM\" \"$@\"; }\n\(line)\(isAnswered ? " --yes" : "")"
     let result = try Command(
       "sh", ["-c", script.replacing("$ROOT", with: world.root)], environment: environment, directory: failed.directory

@@ -64,7 +64,7 @@ extension GoldenCase {
 
   /// The report of a command that shares the report of another one.
   private static let sharedReports = [
-    "announce": "plan", "bump": "plan", "init": "plan", "export": "plan", "resume": "run", "propose": "run",
+    "announce": "plan", "bump": "plan", "init": "plan", "export": "plan", "finish": "run", "propose": "run",
     "config set": "plan",
     "config generate": "plan", "undo": "status",
   ]

@@ -25,7 +25,7 @@ struct TransactionFailureTests {
     #expect(
       words == """
         error: the tag `late` exists already, at \(commit.prefix(7))
-        stopped at entry 4, tag; already public: main on origin; nothing was undone; `martlet resume` continues from here
+        stopped at entry 4, tag; already public: main on origin; nothing was undone; `martlet finish` continues from here
         """)
     #expect(try release.origin.reference("refs/heads/main") == commit)
     #expect(try sandbox.git("show", "main:VERSION") == "1.5.0")
@@ -70,7 +70,7 @@ struct TransactionFailureTests {
     #expect(failure(.uncertain([])).publicEntries == [])
     #expect(
       failure(.uncertain([.entry(entry)])).diagnostics.first?.notes == [
-        "stopped at entry 5, push; already public: main, 1.5.0 on origin; nothing was undone, because more may be public; `martlet resume` checks and continues"
+        "stopped at entry 5, push; already public: main, 1.5.0 on origin; nothing was undone, because more may be public; `martlet finish` checks and continues"
       ])
   }
 }

@@ -22,7 +22,7 @@ struct UncertainPushTests {
         \(release.base.prefix(7)), expected \(commit.prefix(7))
           pushed \(commit) to refs/heads/main
           pushed \(tag) to refs/tags/1.5.0
-        stopped at entry 5, push; nothing was undone, because it may be public; `martlet resume` checks \
+        stopped at entry 5, push; nothing was undone, because it may be public; `martlet finish` checks \
         and continues
         hint: see what the remote has with `git ls-remote origin refs/heads/main refs/tags/1.5.0`
         """)

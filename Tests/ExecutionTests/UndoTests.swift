@@ -120,7 +120,7 @@ struct UndoTests {
           fatal: Could not read from remote repository.
           Please make sure you have the correct access rights
           and the repository exists.
-        stopped at entry 5, push; nothing was undone, because it may be public; `martlet resume` checks and continues
+        stopped at entry 5, push; nothing was undone, because it may be public; `martlet finish` checks and continues
         hint: see git's own error with `git ls-remote origin`
         """)
     #expect(try sandbox.git("tag") == "1.5.0")

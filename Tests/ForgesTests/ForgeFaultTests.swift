@@ -43,7 +43,7 @@ struct ForgeFaultTests {
         forge.client.createDraft(text("v1.\(note.count)"))
           == .maybeDone(
             Failure(
-              message, hint: "run `martlet resume`: it reads the release first", notes: [note], code: .answerLost)))
+              message, hint: "run `martlet finish`: it reads the release first", notes: [note], code: .answerLost)))
     }
     #expect(try forge.client.releases().get().count == 2)
     #expect(try forge.requests().filter { $0.hasPrefix("POST") } == ["POST /releases lost", "POST /releases 504"])
@@ -146,7 +146,7 @@ struct ForgeFaultTests {
         == .limited(
           seconds: 3600,
           Failure(
-            "GitHub accepts no further requests for 3600 seconds", hint: "run `martlet resume` after that",
+            "GitHub accepts no further requests for 3600 seconds", hint: "run `martlet finish` after that",
             notes: ["status 429: Slow down."], code: .rateLimit)))
   }
 

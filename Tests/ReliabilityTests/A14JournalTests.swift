@@ -29,7 +29,7 @@ struct A14JournalTests {
     let twin = try StrangeProject()
     try twin.expectRelease(["run", "release", "--yes"])
     let project = try killed(then: damage)
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try project.git("for-each-ref") == twin.git("for-each-ref"))
     #expect(try project.git("ls-remote", "origin") == twin.git("ls-remote", "origin"))
@@ -56,7 +56,7 @@ struct A14JournalTests {
   func unreadable(damage: String) throws {
     let project = try killed(then: "\(damage); rm -f $J.orig")
     let before = try project.snapshot()
-    for words in [["resume", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"], ["status"]] {
+    for words in [["finish", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"], ["status"]] {
       let outcome = try project.martlet(words)
       #expect(outcome.status == 1)
       let run = try #require(outcome.errors.firstMatch(of: /run (\S+)/)).output.1
@@ -79,7 +79,7 @@ struct A14JournalTests {
       "J=$(echo .git/martlet/runs/*/journal.jsonl); sed -i.orig 's/\"format\":1/\"format\":99/' $J; rm .git/martlet/runs/*/*.orig"
     )
     let before = try project.snapshot()
-    for words in [["resume", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"]] {
+    for words in [["finish", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"]] {
       let outcome = try project.martlet(words)
       #expect(outcome.status == 1)
       #expect(outcome.errors.hasPrefix("error: the journal of run "), "\(outcome.errors)")

@@ -21,7 +21,7 @@ struct B02KillTests {
     let twin = try StrangeProject()
     try twin.expectRelease(["run", "release", "--yes"])
     let project = try killed(by: hook)
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       try project.git("for-each-ref", "refs/heads", "refs/tags") == twin.git("for-each-ref", "refs/heads", "refs/tags"))

@@ -114,7 +114,7 @@ struct B07BranchNameTests {
     #expect(try project.shell("git rev-parse HEAD; git status --porcelain; cat VERSION") == "\(start)\n1.4.2")
     try project.shell("rm .git/once")
     #expect(try project.martlet("run", "killed", "--yes").status == 137)
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let released = try project.git("rev-parse", "HEAD")
     #expect(try project.git("rev-parse", "HEAD~") == start)

@@ -38,7 +38,7 @@ struct ClaimTests {
 
   @Test(
     "of a run that another clone has removed undoes the run where it was killed: no commit and no tag stays",
-    arguments: ["resume", "undo", "run"])
+    arguments: ["finish", "undo", "run"])
   func removedElsewhere(command: String) throws {
     let forge = try killedWithDraft()
     #expect(try forge.project.git("log", "-1", "--format=%s") == "Version 1.5.0")
@@ -47,7 +47,7 @@ struct ClaimTests {
     try forge.project.shell("git commit -q --allow-empty -m Other && git push -q")
     #expect(try forge.martlet("run", "release", "--yes").status == 0)
     forge.project.place = "work"
-    #expect(try forge.project.martlet("status").output.contains("\n  martlet resume       end it here"))
+    #expect(try forge.project.martlet("status").output.contains("\n  martlet finish       end it here"))
     let outcome = try command == "run" ? forge.martlet("run", "release", "--yes") : forge.martlet(command, "--yes")
     // A new run finds the release of the other clone.
     #expect((outcome.status != 0) == (command == "run"), "\(outcome.output)\(outcome.errors)")

@@ -28,21 +28,21 @@ struct ConsentTests {
     #expect(!project.has("ran") && !project.has("sent"))
   }
 
-  @Test("`resume` needs it for everything that it publishes")
+  @Test("`finish` needs it for everything that it publishes")
   func resumed() throws {
     let project = try StrangeProject()
     try project.shell(
       "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go")
-    let outcome = try project.martlet("resume")
+    let outcome = try project.martlet("finish")
     #expect(outcome.status == 64)
     #expect(outcome.errors.contains("hint: show the plan with `--dry-run`, then repeat the command with `--yes`"))
     #expect(try project.git("--git-dir=../origin.git", "tag") == "1.4.2")
-    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--yes").status == 0)
   }
 
-  @Test("a declined `resume` changes nothing, also with `--skip`, and a skipped command needs no confirmation")
+  @Test("a declined `finish` changes nothing, also with `--skip`, and a skipped command needs no confirmation")
   func declined() throws {
     let project = try StrangeProject()
     let killed = "run: {shell: '[ -e ../go ] || kill -9 $PPID', outward: true}"
@@ -50,17 +50,17 @@ struct ConsentTests {
     #expect(try project.martlet("run", "a", "--yes").status == 137)
     func journal() throws -> String { try project.shell("cat .git/martlet/runs/*/journal*") }
     let before = try journal()
-    let outcome = try project.martlet("resume", "--skip")
+    let outcome = try project.martlet("finish", "--skip")
     #expect(outcome.status == 64)
     #expect(
       outcome.errors.contains("no terminal to confirm what becomes public: run touch sent\n"), "\(outcome.errors)")
     #expect(try journal() == before && !project.has("sent"))
-    #expect(try project.martlet("resume", "--skip", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--skip", "--yes").status == 0)
     #expect(project.has("sent"))
 
     try project.write("Releasefile", "lanes: {b: {steps: [\(killed)]}}\n")
     #expect(try project.martlet("run", "b", "--yes").status == 137)
-    #expect(try project.martlet("resume", "--skip").status == 0)
+    #expect(try project.martlet("finish", "--skip").status == 0)
   }
 
   @Test("a read-only command never runs a program that prints a secret")

@@ -71,7 +71,7 @@ struct E03SignalTests {
     try project.shell(
       "rm ../waiting; n=0; while [ ! -e ../ended ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done")
     #expect(status.contains(/\(`local`, [0-9.]+\) is at work: local, process [0-9]+\n/), "\(status)")
-    #expect(!status.contains("martlet resume") && !status.contains("martlet undo"), "\(status)")
+    #expect(!status.contains("martlet finish") && !status.contains("martlet undo"), "\(status)")
     #expect(doctor.contains(/ok +runs +one is at work: local, process [0-9]+\n/), "\(doctor)")
     #expect(try project.martlet("status").output.contains(" is done"))
   }

@@ -4,7 +4,7 @@ import Testing
 /// A release that is killed between writing its files and committing them, and a user who edits these files before it
 /// is resumed: the release has the planned contents, or it does not happen.
 @Suite(
-  "Files that were changed between a crash and `martlet resume`",
+  "Files that were changed between a crash and `martlet finish`",
   .enabled(if: ReferenceProgram("ps") != nil, "there is no `ps`"))
 struct EditedAfterCrashTests {
   /// The moment of the kill.
@@ -72,9 +72,9 @@ struct EditedAfterCrashTests {
       """)
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("echo WIP >> VERSION; git config tag.gpgSign false")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0 && outcome.errors == "")
-    #expect(outcome.output.hasPrefix("nothing to resume: every run has ended"), "\(outcome.output)")
+    #expect(outcome.output.hasPrefix("nothing to finish: every run has ended"), "\(outcome.output)")
     try expectNothingPublic(project)
     #expect(project.read("VERSION") == "1.4.2\nWIP\n")
   }
@@ -127,7 +127,7 @@ struct EditedAfterCrashTests {
   func beforeTheStage(damage: String) throws {
     let project = try killedBetweenStages()
     try project.shell("cp VERSION NOTES ..; \(damage)")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 1)
     let file = damage.hasSuffix("NOTES") ? "NOTES" : "VERSION"
     let problem =
@@ -137,14 +137,14 @@ struct EditedAfterCrashTests {
     #expect(outcome.errors.firstMatch(of: problem) != nil, "\(outcome.errors)")
     try expectNothingPublic(project)
     try project.shell("cp ../VERSION ../NOTES .; git reset -q")
-    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--yes").status == 0)
     try expectReleased(project)
   }
 
   @Test("a command's changes to such a file are published")
   func changedByTheRun() throws {
     let project = try killedBetweenStages()
-    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--yes").status == 0)
     try expectReleased(project)
     #expect(try project.git("--git-dir=../origin.git", "show", "1.5.0:NOTES") == "1.5.0\nMore")
   }
@@ -155,7 +155,7 @@ struct EditedAfterCrashTests {
       let project = try killed(in: crash)
       try project.shell(damage)
       let before = try project.snapshot()
-      let outcome = try project.martlet("resume", "--yes")
+      let outcome = try project.martlet("finish", "--yes")
       #expect(outcome.status == 1)
       let lock = crash == .command ? "" : "removed `$ROOT/work/.git/index.lock`, which the killed run left behind\n"
       #expect(
@@ -175,9 +175,9 @@ struct EditedAfterCrashTests {
   func hint(crash: Crash) throws {
     let project = try killed(in: crash)
     try project.shell("echo WIP >> VERSION")
-    #expect(try project.martlet("resume", "--yes").status == 1)
+    #expect(try project.martlet("finish", "--yes").status == 1)
     try project.shell("git stash push -q --include-untracked -- VERSION")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     try expectReleased(project)
   }
@@ -188,7 +188,7 @@ struct EditedAfterCrashTests {
       let project = try killed(in: crash)
       // As git's message suggests.
       try project.shell("rm -f .git/index.lock; \(reset)")
-      let outcome = try project.martlet("resume", "--yes")
+      let outcome = try project.martlet("finish", "--yes")
       #expect(outcome.status == 0, "\(reset): \(outcome.errors)")
       try expectReleased(project)
     }
@@ -199,7 +199,7 @@ struct EditedAfterCrashTests {
     for damage in ["echo WIP >> made", "rm made"] {
       let project = try killed(in: .hookBehindCommand)
       try project.shell(damage)
-      let outcome = try project.martlet("resume", "--yes")
+      let outcome = try project.martlet("finish", "--yes")
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains("error: `made` is not as the command of the run left it\n"), "\(outcome.errors)")
       try expectNothingPublic(project)
@@ -213,7 +213,7 @@ struct EditedAfterCrashTests {
       "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-push; chmod +x .git/hooks/pre-push")
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go; echo next > VERSION")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try project.git("--git-dir=../origin.git", "show", "1.5.0:VERSION") == "1.5.0")
     #expect(project.read("VERSION") == "next\n")
@@ -227,7 +227,7 @@ struct EditedAfterCrashTests {
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go; git clone -q ../origin.git ../other")
     try project.shell("cd ../other; git commit -q --allow-empty -m Other; git push -q")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 5)
     let hint = "hint: undo the run with `martlet undo`, get the commits with `git pull`, then run the lane again"
     #expect(outcome.errors.contains(hint), "\(outcome.errors)")

@@ -14,7 +14,7 @@ struct F01ConcurrencyTests {
   func memory(kilobytes: Int) throws {
     let script = "ulimit -v \(kilobytes); \"$0\" \"$@\" > /dev/null 2>&1; true"
     _ = try project.martlet(["run", "release", "--yes"], by: ["sh", "-c", script])
-    _ = try project.martlet("resume", "--yes")
+    _ = try project.martlet("finish", "--yes")
     if try project.git("tag", "--list", "1.5.0") == "" {
       try project.expectRelease(["run", "release", "--yes"])
     }

@@ -127,7 +127,7 @@ struct ForeignRecordTests {
   }
 
   @Test(
-    "brings no commit: a run that has not pushed is neither adopted nor pushed", arguments: ["run", "resume", "undo"])
+    "brings no commit: a run that has not pushed is neither adopted nor pushed", arguments: ["run", "finish", "undo"])
   func unpushed(command: String) throws {
     let project = try project()
     let steps =
@@ -143,7 +143,7 @@ struct ForeignRecordTests {
     #expect(
       masked(refused) == """
         error: run $RUN, $HOLDER, has not pushed, and has begun: run true
-        hint: run `martlet resume` in the clone where the run began, or end it with `martlet undo --keep`, which leaves \
+        hint: run `martlet finish` in the clone where the run began, or end it with `martlet undo --keep`, which leaves \
         that as it is
         """)
     #expect(try project.git("--git-dir=../origin.git", "for-each-ref") + project.git("rev-parse", "HEAD") == state)
@@ -161,12 +161,12 @@ struct ForeignRecordTests {
     #expect(try project.martlet("run", "release", "--yes").status == 3)
     try edit(project, #""step":"tag""#, #""step":"run""#)
     project.place = "second"
-    let refused = try project.martlet("resume", "--yes", "--repeat")
+    let refused = try project.martlet("finish", "--yes", "--repeat")
     #expect(refused.status == 3)
     #expect(
       masked(refused) == """
         error: what is left of run $RUN cannot be planned in this clone: the lane does not plan entry 4 of `run`
-        hint: get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where \
+        hint: get the same files and run `martlet finish --artifacts FOLDER`; or run `martlet finish` in the clone where \
         the run began; or end the run with `martlet undo --keep`
         """)
     #expect(try project.martlet("undo", "--keep", "--yes").status == 0)

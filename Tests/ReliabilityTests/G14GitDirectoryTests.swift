@@ -53,7 +53,7 @@ struct G14GitDirectoryTests {
       git checkout -q .; find ../elsewhere | xargs ls -ld > ../before
       """)
     for words in [
-      ["status"], ["status", "--all"], ["undo", "--yes"], ["resume", "--yes"], ["bump", "patch", "--yes"],
+      ["status"], ["status", "--all"], ["undo", "--yes"], ["finish", "--yes"], ["bump", "patch", "--yes"],
     ] {
       let outcome = try project.martlet(words)
       #expect(outcome.status == 1, "\(words): \(outcome.output)")

@@ -27,7 +27,7 @@ struct H1SilentServerTests {
     #expect(try project.snapshot().differences(from: before) == [])
   }
 
-  @Test("does not block commands for a stopped run", arguments: ["status", "resume"])
+  @Test("does not block commands for a stopped run", arguments: ["status", "finish"])
   func stoppedRun(command: String) throws {
     try project.shell(
       "printf '#!/bin/sh\\nkill -9 $PPID\\n' > .git/hooks/pre-push; chmod +x .git/hooks/pre-push")

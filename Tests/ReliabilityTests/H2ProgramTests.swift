@@ -14,7 +14,7 @@ struct H2ProgramTests {
       "propose --yes", "announce --yes", "check",
     ],
     [
-      "version", "bump minor --dry-run", "doctor", "plan --list", "status", "resume", "undo", "status --all",
+      "version", "bump minor --dry-run", "doctor", "plan --list", "status", "finish", "undo", "status --all",
       "export HEAD -o -",
       "config get A", "help steps", "help git-lock", "schema", "completion bash", "manual",
     ]

@@ -66,7 +66,7 @@ struct PublicityTests {
       "\(undone.errors)")
   }
 
-  @Test("is unknown after the push was sent, even if the remote does not have it yet; `resume` finishes it")
+  @Test("is unknown after the push was sent, even if the remote does not have it yet; `finish` finishes it")
   func sent() throws {
     let project = try project(
       "mkdir -p ../origin.git/hooks; printf '#!/bin/sh\\n[ -e \"$PWD/../go\" ] || { kill -9 $(cat \"$PWD/../pid\"); exit 1; }\\n' > ../origin.git/hooks/pre-receive; chmod +x ../origin.git/hooks/pre-receive"
@@ -83,7 +83,7 @@ struct PublicityTests {
       "\(undone.errors)")
     #expect(try project.git("tag").contains("1.5.0"))
     try project.shell("touch ../go")
-    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--yes").status == 0)
   }
 
   @Test("is unknown while a tag was made and the remote cannot be read, and `undo` refuses", arguments: [true, false])
@@ -122,7 +122,7 @@ struct PublicityTests {
     let outcome = try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 3, "\(outcome.errors)")
     #expect(
-      outcome.errors.contains("nothing was undone, because it may be public; `martlet resume` checks and continues"),
+      outcome.errors.contains("nothing was undone, because it may be public; `martlet finish` checks and continues"),
       "\(outcome.errors)")
     #expect(try forge.project.git("tag", "--list", "1.5.0") == "1.5.0")
     let undone = try forge.martlet("undo", "--yes")

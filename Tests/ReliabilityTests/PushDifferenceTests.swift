@@ -53,7 +53,7 @@ struct PushDifferenceTests {
     #expect(stopped.errors.contains("`origin` has `refs/heads/main`, `refs/tags/1.5.0`, and run "), "\(stopped.errors)")
     #expect(
       stopped.errors.hasSuffix(
-        "hint: if it has, end this run with `martlet undo --keep`, otherwise finish it with `martlet resume --take-over`"
+        "hint: if it has, end this run with `martlet undo --keep`, otherwise finish it with `martlet finish --take-over`"
       ))
     #expect(try project.martlet("undo", "--keep", "--yes").status == 0)
     #expect(try uploads(project) == "upload")
@@ -63,9 +63,9 @@ struct PushDifferenceTests {
   func pushedByHand() throws {
     let project = try killedBeforePush()
     try project.git("push", "-q", "--atomic", "origin", "main", "1.5.0")
-    #expect(try project.martlet("resume", "--yes").code == "another-run")
+    #expect(try project.martlet("finish", "--yes").code == "another-run")
     #expect(try uploads(project) == "")
-    let finished = try project.martlet("resume", "--take-over", "--yes")
+    let finished = try project.martlet("finish", "--take-over", "--yes")
     #expect(finished.status == 0, "\(finished.errors)")
     #expect(try uploads(project) == "upload")
     #expect(try records(project) == "")
@@ -119,8 +119,8 @@ struct PushDifferenceTests {
     try project.shell("rm ../fail")
     project.place = "second"
     let undo = try project.martlet("undo", "--yes")
-    #expect(undo.errors.hasSuffix("hint: finish the run with `martlet resume`, and fix it in the next version"))
-    let finished = try project.martlet("resume", "--skip", "--yes")
+    #expect(undo.errors.hasSuffix("hint: finish the run with `martlet finish`, and fix it in the next version"))
+    let finished = try project.martlet("finish", "--skip", "--yes")
     #expect(finished.status == 0, "\(finished.errors)")
     #expect(try project.git("log", "-1", "--format=%s") == "Lanes")
     #expect(try project.git("--git-dir=../origin.git", "log", "-1", "--format=%s") == "Version 1.5.0")
@@ -136,7 +136,7 @@ struct PushDifferenceTests {
     let ended = try project.martlet("undo", "--keep", "--yes")
     #expect(ended.status == 0, "\(ended.errors)")
     #expect(try records(project) == "")
-    #expect(try project.martlet("resume", "--yes").output == "nothing to resume: every run has ended")
+    #expect(try project.martlet("finish", "--yes").output == "nothing to finish: every run has ended")
   }
 
   @Test("is finished by the main working tree if its own was removed")

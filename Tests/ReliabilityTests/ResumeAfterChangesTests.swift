@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// What the user changes between a stop and `resume` or `undo`: messages with commands that lead on.
+/// What the user changes between a stop and `finish` or `undo`: messages with commands that lead on.
 @Suite("A run after which the user has changed the repository")
 struct ResumeAfterChangesTests {
   private func project(_ steps: String) throws -> StrangeProject {
@@ -46,7 +46,7 @@ struct ResumeAfterChangesTests {
     )
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try project.git("status", "--porcelain") == " M NOTES")
     #expect(try project.git("show", "--name-only", "--format=%s", "HEAD") == "Version 1.5.0\n\nVERSION")
@@ -86,7 +86,7 @@ struct ResumeAfterChangesTests {
 
   @Test(
     "with a commit on top is resumed or undone after the commands of the hint",
-    arguments: [("undo", "pre-push"), ("undo", "post-commit"), ("resume", "post-commit")])
+    arguments: [("undo", "pre-push"), ("undo", "post-commit"), ("finish", "post-commit")])
   func onTop(command: String, hook: String) throws {
     let project = try overtaken(by: hook)
     let stop = try project.git("rev-parse", "--short=7", "HEAD~1")
@@ -102,7 +102,7 @@ struct ResumeAfterChangesTests {
       refused.errors.hasSuffix(
         "\nhint: keep the other commits with `git branch --force later-\(mine)` and go back with `git reset --keep \(stop)`"
       )
-        || command == "resume", "\(refused.errors)")
+        || command == "finish", "\(refused.errors)")
     #expect(try project.git("for-each-ref") == before)
     try project.shell("git branch --force later-\(mine) && git reset -q --keep \(stop)")
     let outcome = try project.martlet(command, "--yes")
@@ -114,7 +114,7 @@ struct ResumeAfterChangesTests {
   @Test("with a commit on top is pushed without that commit")
   func pushed() throws {
     let project = try overtaken(by: "pre-push")
-    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--yes").status == 0)
     #expect(try project.git("ls-remote", "origin", "main").hasPrefix(project.git("rev-parse", "HEAD~1")))
   }
 }

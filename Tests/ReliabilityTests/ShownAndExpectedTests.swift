@@ -148,7 +148,7 @@ struct ShownAndExpectedTests {
     let message = try named(
       """
       error: `main` at NEW, expected `main` at OLD as in the plan
-      stopped at entry 1, run; already public: `../meanwhile`; nothing was undone; `martlet resume` continues from here
+      stopped at entry 1, run; already public: `../meanwhile`; nothing was undone; `martlet finish` continues from here
       hint: if a command of the lane makes this change, declare `changes: [head]` on it; NEW is published, so keep it; if the run is still open, end it with `martlet undo --keep`
       """, in: project, old: try project.shell("cat ../old"))
     #expect(outcome.status == 3 && outcome.errors.contains(message), "\(outcome.errors)")
@@ -156,7 +156,7 @@ struct ShownAndExpectedTests {
     #expect(kept.status == 0, "\(kept.errors)")
   }
 
-  @Test("the same after a crash stops `resume`; the way out in its hint leads on", arguments: acts)
+  @Test("the same after a crash stops `finish`; the way out in its hint leads on", arguments: acts)
   func crashed(_ act: Act) throws {
     let project = try project(meanwhile: "git rev-parse --short=7 HEAD > ../old; kill -9 $PPID")
     let before = try remote(project)
@@ -166,12 +166,12 @@ struct ShownAndExpectedTests {
     let error = try named(act.error, in: project, old: old)
     let status = try project.martlet("status").output
     #expect(status.contains("\n  changed   \(error.dropFirst("error: ".count))"), "\(status)")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.errors.hasPrefix(error + "\n"), "\(outcome.errors)")
     #expect(try remote(project) == before)
     try project.shell(try named(act.wayOut, in: project, old: old))
-    let resumed = try project.martlet("resume", "--yes")
+    let resumed = try project.martlet("finish", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     let tagged = try project.git("--git-dir=../origin.git", "log", "-1", "--format=%s", "1.5.0")
     #expect(tagged == (act.lane == "mark" ? "Lanes" : "Version 1.5.0"))

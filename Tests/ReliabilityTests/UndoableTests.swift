@@ -1,9 +1,9 @@
 import TestSupport
 import Testing
 
-/// Runs that were killed, and a user who changes something before `undo` or `resume`: the command does all of it or
+/// Runs that were killed, and a user who changes something before `undo` or `finish`: the command does all of it or
 /// nothing, and its hint leads out.
-@Suite("`undo` and `resume` look before they change anything")
+@Suite("`undo` and `finish` look before they change anything")
 struct UndoableTests {
   private static let lanes = """
     project: Cool
@@ -71,7 +71,7 @@ struct UndoableTests {
 
   @Test(
     "a file that the run writes twice, and that the user has restored, is undone and resumed",
-    arguments: ["undo", "resume"])
+    arguments: ["undo", "finish"])
   func writtenTwice(command: String) throws {
     let project = try killed("twice", in: "pre-commit")
     try project.shell("rm .git/index.lock; git checkout -q VERSION")
@@ -82,7 +82,7 @@ struct UndoableTests {
 
   @Test(
     "a run that was killed right after its commit is resumed or undone", arguments: ["outward", "built"],
-    ["resume", "undo"])
+    ["finish", "undo"])
   func killedAfterCommit(lane: String, command: String) throws {
     let project = try killed(lane, in: "post-commit")
     let status = try project.martlet("status").output
@@ -94,18 +94,18 @@ struct UndoableTests {
   }
 
   @Test(
-    "`resume` on another branch leaves its index alone",
+    "`finish` on another branch leaves its index alone",
     arguments: ["git switch -q -c feature HEAD~1", "git checkout -q --detach HEAD~1"])
   func otherBranch(act: String) throws {
     let project = try killed()
     try project.shell(act)
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try project.git("status", "--porcelain") == "")
     #expect(try project.git("--git-dir=../origin.git", "log", "-1", "--format=%s", "1.5.0") == "Version 1.5.0")
   }
 
-  @Test("`resume` makes no commit during a merge")
+  @Test("`finish` makes no commit during a merge")
   func merge() throws {
     let project = try killed(in: "pre-commit")
     try project.shell(
@@ -113,12 +113,12 @@ struct UndoableTests {
       rm -f .git/index.lock; git stash -q; git switch -q -c side; echo a > side; git add side; git commit -q -m side
       git switch -q main; git merge -q --no-commit --no-ff side; git stash pop -q
       """)
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("error: a `git merge` is in progress, expected none"), "\(outcome.errors)")
   }
 
-  @Test("`resume` refuses a run whose undo has begun, and `undo` ends it")
+  @Test("`finish` refuses a run whose undo has begun, and `undo` ends it")
   func undoing() throws {
     let project = try killed()
     // Nothing can lock the tag.
@@ -126,7 +126,7 @@ struct UndoableTests {
     let part = try project.martlet("undo", "--yes")
     #expect(part.status == 1 && part.errors.contains("was undone only in part\n"), "\(part.errors)")
     #expect(try project.martlet("status").output.contains("was undone only in part"))
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(outcome.status == 1)
     #expect(outcome.errors.contains("was undone in part\nhint: undo the rest with `martlet undo`"), "\(outcome.errors)")
     try project.shell("rmdir .git/refs/tags/1.5.0.lock")
@@ -147,7 +147,7 @@ struct UndoableTests {
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     project.place = "work"
     try project.shell("rm .git/hooks/pre-commit; rm -rf ../tree")
-    for command in ["status", "resume", "undo"] {
+    for command in ["status", "finish", "undo"] {
       let outcome = try project.martlet([command] + (command == "status" ? [] : ["--yes"]))
       #expect(outcome.status == 1)
       #expect(
@@ -170,14 +170,14 @@ struct UndoableTests {
     try project.shell("git commit -q -a -m Lanes; git push -q origin main")
     #expect(try project.martlet("run", "left", "--yes").status == 3)
     let status = try project.martlet("status").output
-    #expect(status.contains("\n  martlet resume       resume it, once that is fixed\n"), "\(status)")
+    #expect(status.contains("\n  martlet finish       finish it, once that is fixed\n"), "\(status)")
   }
 
   @Test("a command's output that is gone is named with a hint that leads out")
   func lostOutput() throws {
     let project = try killed("built", in: "pre-commit")
     try project.shell("rm made")
-    let outcome = try project.martlet("resume", "--yes")
+    let outcome = try project.martlet("finish", "--yes")
     #expect(
       outcome.errors.hasSuffix(
         """

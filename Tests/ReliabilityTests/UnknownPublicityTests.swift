@@ -1,7 +1,7 @@
 import TestSupport
 import Testing
 
-/// The output of `status`, `resume` and `undo` for a run with an incomplete journal: Martlet checks the remote before
+/// The output of `status`, `finish` and `undo` for a run with an incomplete journal: Martlet checks the remote before
 /// it reports anything as private.
 @Suite("The public state of a stopped run")
 struct UnknownPublicityTests {
@@ -132,7 +132,7 @@ struct UnknownPublicityTests {
   func hint() throws {
     let project = try killed("staged", by: "pre-push")
     try project.shell("J=$(echo .git/martlet/runs/*/journal.jsonl); sed -n '1,/\"done\"/p' $J > ../x; mv ../x $J")
-    for word in ["resume", "undo"] {
+    for word in ["finish", "undo"] {
       let outcome = try project.martlet(word, "--yes")
       #expect(outcome.status == 1)
       #expect(
@@ -164,7 +164,7 @@ struct UnknownPublicityTests {
     try project.expectRelease(["run", "release", "--yes"], of: "1.6.0")
   }
 
-  @Test("includes unplanned stages in `status` and `resume --dry-run`")
+  @Test("includes unplanned stages in `status` and `finish --dry-run`")
   func laterStages() throws {
     let project = try StrangeProject()
     try project.write(
@@ -178,7 +178,7 @@ struct UnknownPublicityTests {
       """)
     try project.shell("git commit -q -a -m Lane; git push -q origin main")
     #expect(try project.martlet("run", "release", "--yes").status == 137)
-    for words in [["status"], ["resume", "--dry-run"]] {
+    for words in [["status"], ["finish", "--dry-run"]] {
       let text = try project.martlet(words).output
       #expect(text.contains("push main, 1.5.0 → origin, run true\n"), "\(text)")
       #expect(!text.contains("never marked as finished"))
@@ -186,7 +186,7 @@ struct UnknownPublicityTests {
     let json = try project.martlet("status", "--json").output
     #expect(json.contains("\"state\" : \"planned\""), "\(json)")
     try project.shell("touch ../go")
-    #expect(try project.martlet("resume", "--yes").status == 0)
+    #expect(try project.martlet("finish", "--yes").status == 0)
     #expect(try isPublic(project))
   }
 }
@@ -202,14 +202,14 @@ struct MovedRunTests {
     return project
   }
 
-  @Test("is resumed and undone at its new place", arguments: ["resume", "undo"])
+  @Test("is resumed and undone at its new place", arguments: ["finish", "undo"])
   func moved(word: String) throws {
     let project = try killed()
     try project.shell("mv ../work ../moved")
     project.place = "moved"
     let outcome = try project.martlet(word, "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
-    #expect(project.read("VERSION") == (word == "resume" ? "1.5.0\n" : "1.4.2\n"))
+    #expect(project.read("VERSION") == (word == "finish" ? "1.5.0\n" : "1.4.2\n"))
   }
 
   @Test("belongs to its working tree: another one of the repository refuses it")
@@ -217,7 +217,7 @@ struct MovedRunTests {
     let project = try killed()
     try project.shell("git worktree add -q ../linked")
     project.place = "linked"
-    for word in ["resume", "undo"] {
+    for word in ["finish", "undo"] {
       let outcome = try project.martlet(word, "--yes")
       #expect(outcome.status == 1)
       #expect(outcome.errors.contains("expected in this working tree"), "\(outcome.errors)")
@@ -230,7 +230,7 @@ struct MovedRunTests {
       let project = try killed()
       try project.shell("J=$(echo .git/martlet/runs/*/journal.jsonl); \(damage)")
       let before = try project.snapshot()
-      for words in [["status"], ["resume", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"]] {
+      for words in [["status"], ["finish", "--yes"], ["undo", "--yes"], ["run", "release", "--yes"]] {
         let outcome = try project.martlet(words)
         #expect(outcome.status == 1)
         let run = try #require(outcome.errors.firstMatch(of: /run (\S+)/)).output.1

@@ -47,7 +47,7 @@ struct CredentialTests {
   func openedByActing() throws {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }
     #expect(
-      openers.map(\.stem) == ["LaneRunner", "ProposeCommand", "ResumeCommand", "RunCommand", "UndoCommand"])
+      openers.map(\.stem) == ["FinishCommand", "LaneRunner", "ProposeCommand", "RunCommand", "UndoCommand"])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])
   }

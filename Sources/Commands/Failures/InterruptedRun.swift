@@ -32,7 +32,7 @@ struct InterruptedRun: ExplainedError {
   }
 }
 
-/// A failed run that cannot be resumed. Hints that name `martlet resume` get the command that is possible instead.
+/// A failed run that cannot be resumed. Hints that name `martlet finish` get the command that is possible instead.
 struct UnresumableRun: ExplainedError {
   let underlying: any Error
   let command: String
@@ -41,7 +41,7 @@ struct UnresumableRun: ExplainedError {
     var failure = Failure(of: underlying)
     for index in failure.diagnostics.indices {
       failure.diagnostics[index].hint = failure.diagnostics[index].hint?
-        .replacing("`martlet resume`", with: "`\(command)`")
+        .replacing("`martlet finish`", with: "`\(command)`")
     }
     return failure
   }

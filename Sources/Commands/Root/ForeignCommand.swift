@@ -8,7 +8,7 @@ enum ForeignCommand {
       "plan --list": ["lanes", "list", "tasks"],
       "status --all": ["history", "log", "runs"],
       "undo": ["abort", "cancel", "revert", "rollback"],
-      "resume": ["continue", "retry"],
+      "finish": ["continue", "resume", "retry"],
       "check": ["lint", "validate"],
       "init": ["migrate", "new", "setup"],
       "bump minor": ["minor"], "bump major": ["major"], "bump patch": ["patch"],

@@ -26,7 +26,7 @@ package struct MartletCommand: ParsableCommand {
         name: "Release",
         subcommands: [
           InitCommand.self, CheckCommand.self, DoctorCommand.self, PlanCommand.self, RunCommand.self,
-          StatusCommand.self, ResumeCommand.self, UndoCommand.self, ProposeCommand.self, VerifyCommand.self,
+          StatusCommand.self, FinishCommand.self, UndoCommand.self, ProposeCommand.self, VerifyCommand.self,
           AnnounceCommand.self,
         ]),
       CommandGroup(

@@ -18,7 +18,7 @@ struct ContinuationOptions: ParsableArguments {
   @Option(help: ArgumentHelp("The announcement on this channel was not sent: send it.", valueName: "channel"))
   var notSent: [String] = []
 
-  @Flag(help: "The process that has the run is not at work any more: resume it here.")
+  @Flag(help: "The process that has the run is not at work any more: finish it here.")
   var takeOver = false
 
   @Option(

@@ -45,7 +45,7 @@ extension Failure {
       hint: known.suggestion(for: name), exit: .usage)
   }
 
-  /// Undoing has begun, so there is nothing to resume.
+  /// Undoing has begun, so there is nothing to finish.
   static func isUndoing(_ id: RunID) -> Failure {
     Failure("run \(id) was undone in part", hint: "undo the rest with `martlet undo`")
   }

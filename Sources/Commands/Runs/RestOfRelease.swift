@@ -154,7 +154,7 @@ extension Failure {
     return Failure(
       "what is left of run \(found.record.id) cannot be planned in this clone: \(error.firstMessage)",
       hint:
-        "get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where the run "
+        "get the same files and run `martlet finish --artifacts FOLDER`; or run `martlet finish` in the clone where the run "
         + "began; or end the run with `martlet undo --keep`", exit: .partlyPublic)
   }
 }

@@ -31,7 +31,7 @@ struct RunStatus {
     return status
   }
 
-  /// The entries that `martlet resume` would perform, in order.
+  /// The entries that `martlet finish` would perform, in order.
   var openEntries: [Plan.Entry] { assessment.openEntries + later }
 
   /// Whether `martlet undo` can undo the run.

@@ -201,7 +201,7 @@ struct RunStatusText {
     let end = ("martlet undo --keep", "end it without undoing it")
     if status.worker != nil { return [] }
     if status.isOver {
-      return [("martlet resume", "end it here\(status.isUndoable ? ", and undo what it has changed here" : "")")]
+      return [("martlet finish", "end it here\(status.isUndoable ? ", and undo what it has changed here" : "")")]
     }
     if assessment.isReleasedByOtherRun { return [end] }
     if isUndoing {
@@ -214,20 +214,20 @@ struct RunStatusText {
     }
     let next =
       status.difference != nil || status.problem != nil && status.openEntries.isEmpty
-      ? "resume it, once that is fixed"
-      : status.openEntries.first.map { "resume at entry \($0.number), \($0.effect.summary.phrase)" } ?? "end it"
-    let resume =
+      ? "finish it, once that is fixed"
+      : status.openEntries.first.map { "finish from entry \($0.number), \($0.effect.summary.phrase)" } ?? "end it"
+    let finish =
       hasDoubtfulCommand
       ? [
-        ("martlet resume --skip", "if the command finished"),
-        ("martlet resume --repeat", "if it did not, to run it again"),
+        ("martlet finish --skip", "if the command finished"),
+        ("martlet finish --repeat", "if it did not, to run it again"),
       ]
-      : [("martlet resume", next)]
-    return resume
+      : [("martlet finish", next)]
+    return finish
       + doubtfulChannels.flatMap { name in
         [
-          ("martlet resume --sent \(name)", "if the announcement is on `\(name)` already"),
-          ("martlet resume --not-sent \(name)", "if it is not, to send it"),
+          ("martlet finish --sent \(name)", "if the announcement is on `\(name)` already"),
+          ("martlet finish --not-sent \(name)", "if it is not, to send it"),
         ]
       } + endings(undo, end)
   }

@@ -28,7 +28,7 @@ struct RemainingLaneError: ExplainedError {
     case nothing
     /// An entry of the run is public.
     case publication
-    /// `resume` has performed all entries of the journal, which include the last stage.
+    /// `finish` has performed all entries of the journal, which include the last stage.
     case wholeRun
   }
 

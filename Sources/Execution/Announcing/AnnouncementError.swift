@@ -26,7 +26,7 @@ struct AnnouncementError: ExplainedError {
     }
     if mayBeSent {
       failure.diagnostics[0].hint =
-        "look for it on the channel, then `martlet resume --sent \(name)`, or `martlet resume --not-sent \(name)` to send it"
+        "look for it on the channel, then `martlet finish --sent \(name)`, or `martlet finish --not-sent \(name)` to send it"
     }
     return failure
   }

@@ -160,7 +160,7 @@ extension Failure {
   fileprivate static func unconfirmed(_ announcement: Announcement, status: Int) -> Failure {
     Failure(
       "the answer to the post, with status \(status), is not one of \(announcement.channel.service.phrase)",
-      hint: "a proxy may have answered: open the channel's address from this machine, then `martlet resume`",
+      hint: "a proxy may have answered: open the channel's address from this machine, then `martlet finish`",
       code: .unreadableAnswer)
   }
 

@@ -50,7 +50,7 @@ package enum PushDifference: ExplainedError, Equatable {
       Failure(
         "`\(remote)` has \(references.quotedList), and run \(id) did not push them: another clone may have finished the release",
         hint:
-          "if it has, end this run with `martlet undo --keep`, otherwise finish it with `martlet resume --take-over`",
+          "if it has, end this run with `martlet undo --keep`, otherwise finish it with `martlet finish --take-over`",
         code: .anotherRun)
     case .removed(let id, let remote, let reference, let object, let isHere):
       Failure(

@@ -161,7 +161,7 @@ package struct RunAssessment {
     }
   }
 
-  /// Returns the items that count as done, so that `resume` skips them.
+  /// Returns the items that count as done, so that `finish` skips them.
   ///
   /// - Throws: `ExecutionError.unrecordedCommit`, or the reason why the state of an item is unknown.
   package func itemsToSkip(_ commands: UnknownCommand, in workspace: Workspace) throws -> [Item] {

@@ -91,7 +91,7 @@ extension ExecutionError: ExplainedError {
     case .unfinished(let id, let start):
       Failure(
         "run \(id) (`\(start.title)`) has not ended",
-        hint: "run `martlet status`, which prints the commands that resume or undo it",
+        hint: "run `martlet status`, which prints the commands that finish or undo it",
         code: .unfinishedRun)
     case .finishedElsewhere(let id):
       Failure(
@@ -112,12 +112,12 @@ extension ExecutionError: ExplainedError {
       Failure(
         "already public, so it cannot be undone: \(names.joined(separator: "; "))",
         hint: isOpen
-          ? "finish the run with `martlet resume`, and fix it in the next version" : "fix it in the next version",
+          ? "finish the run with `martlet finish`, and fix it in the next version" : "fix it in the next version",
         code: .alreadyPublic)
     case .unknownOutcome(let line):
       Failure(
         "whether `\(line)` finished is unknown",
-        hint: "check it, then run `martlet resume --skip` if it finished, otherwise `martlet resume --repeat`",
+        hint: "check it, then run `martlet finish --skip` if it finished, otherwise `martlet finish --repeat`",
         code: .unknownOutcome)
     case .missingReference(let name): Failure("there is no `\(name)` to push")
     case .command(let line, let problem): Failure("`\(line)` \(problem.phrase)", hint: problem.hint)

@@ -79,14 +79,14 @@ extension Failure {
   static func rateLimited(_ name: String, seconds: Int, answer: ForgeErrorAnswer) -> Failure {
     Failure(
       "\(name) accepts no further requests for \(seconds == 1 ? "1 second" : "\(seconds) seconds")",
-      hint: "run `martlet resume` after that",
+      hint: "run `martlet finish` after that",
       notes: [answer.summary], code: .rateLimit)
   }
 
   static func answerLost(_ name: String, reason: String) -> Failure {
     Failure(
       "\(name) may have performed the request, but its answer was lost",
-      hint: "run `martlet resume`: it reads the release first",
+      hint: "run `martlet finish`: it reads the release first",
       notes: [reason], code: .answerLost)
   }
 
@@ -94,7 +94,7 @@ extension Failure {
   static func failedAnswer(_ name: String, _ answer: ForgeErrorAnswer) -> Failure {
     Failure(
       "\(name) answered with status \(answer.status), and may have performed the request",
-      hint: "run `martlet resume`: it reads the release first", notes: [answer.summary], code: .answerLost)
+      hint: "run `martlet finish`: it reads the release first", notes: [answer.summary], code: .answerLost)
   }
 
   static func notAnAPI(_ name: String, address: String, status: Int) -> Failure {

@@ -65,7 +65,7 @@ final class RunJournal {
   }
 
   private convenience init(opening id: RunID, in workspace: Workspace) throws(ExecutionError) {
-    let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "resume, process \(getpid())")
+    let lock = try RunLock(in: workspace.repository.commonDirectory, holder: "finish, process \(getpid())")
     let store = RunStore(of: workspace.repository)
     guard try store.ids().contains(id) else { throw .noSuchRun(id.string) }
     let record = try store.record(of: id)

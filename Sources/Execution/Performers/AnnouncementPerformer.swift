@@ -158,6 +158,6 @@ extension Failure {
   }
 
   fileprivate static func changedPicture(_ path: String) -> Failure {
-    Failure("the picture `\(path)` has changed since the plan", hint: "restore the picture, then `martlet resume`")
+    Failure("the picture `\(path)` has changed since the plan", hint: "restore the picture, then `martlet finish`")
   }
 }

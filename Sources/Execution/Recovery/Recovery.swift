@@ -210,7 +210,7 @@ extension ExecutionError {
       Failure(
         "whether this is public is unknown: \(name): \(reason)",
         hint:
-          "try again when the remote can be read; if the run has not ended, `martlet resume` finds what arrived and "
+          "try again when the remote can be read; if the run has not ended, `martlet finish` finds what arrived and "
           + "continues, and `martlet undo --keep` ends it and leaves everything as it is",
         code: .pushUnknown))
   }

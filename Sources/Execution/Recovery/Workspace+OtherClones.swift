@@ -113,7 +113,7 @@ extension Failure {
       "run \(found.record.id), \(found.record.holder.description), has not pushed, and has begun: "
         + entry.effect.summary.phrase,
       hint:
-        "run `martlet resume` in the clone where the run began, or end it with `martlet undo --keep`, which leaves "
+        "run `martlet finish` in the clone where the run began, or end it with `martlet undo --keep`, which leaves "
         + "that as it is",
       code: .anotherRun, exit: .locked)
   }

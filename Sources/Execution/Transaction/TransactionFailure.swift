@@ -97,10 +97,10 @@ package struct TransactionFailure: ExplainedError {
     case .published(let subjects):
       "\(subjects.standing); nothing was undone; \(continuation)"
     case .uncertain([]):
-      "nothing was undone, because it may be public; `martlet resume` checks and continues"
+      "nothing was undone, because it may be public; `martlet finish` checks and continues"
     case .uncertain(let subjects):
       "\(subjects.standing); nothing was undone, because more may be public; "
-        + "`martlet resume` checks and continues"
+        + "`martlet finish` checks and continues"
     }
   }
 }
@@ -116,14 +116,14 @@ extension TransactionFailure {
     }
   }
 
-  /// Without an option, `resume` neither repeats nor skips an outward command. One that has succeeded is not repeated.
+  /// Without an option, `finish` neither repeats nor skips an outward command. One that has succeeded is not repeated.
   private var continuation: String {
     if case .runCommand(let run)? = entry?.effect, run.isOutward,
       !publicEntries.contains(where: { $0.number == entry?.number })
     {
-      return "`martlet resume --repeat` repeats the command, `martlet resume --skip` continues after it"
+      return "`martlet finish --repeat` repeats the command, `martlet finish --skip` continues after it"
     }
-    return "`martlet resume` continues from here"
+    return "`martlet finish` continues from here"
   }
 }
 

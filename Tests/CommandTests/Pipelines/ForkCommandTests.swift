@@ -29,7 +29,7 @@ struct ForkCommandTests {
     "plan": [("plan release", .reads), ("plan", .reads), ("plan tree", .stops(1))],
     "run": [("run release --yes", .refused), ("run build", .refused), ("run release --dry-run", .reads)],
     "propose": [("propose proposed --yes", .refused), ("propose proposed --dry-run", .reads)],
-    "status": [("status", .reads), ("status --all", .reads)], "resume": [("resume", .reads)],
+    "status": [("status", .reads), ("status --all", .reads)], "finish": [("finish", .reads)],
     "undo": [("undo", .reads)],
     "verify": [("verify 1.0.0", .refused)],
     "announce": [("announce --yes", .refused), ("announce --preview", .reads)],

@@ -27,7 +27,7 @@ struct AnnouncingRecoveryTests {
     #expect(try announced.receiver.postCounts() == Self.everything)
     try announced.cloneAgain()
     // The record has all posts but the last one, whose answer was lost.
-    for words in [["run", "announce", "--yes"], ["resume", "--yes"]] {
+    for words in [["run", "announce", "--yes"], ["finish", "--yes"]] {
       let outcome = try announced.project.martlet(words)
       #expect(outcome.status == 3, "\(outcome.errors)")
       let doubts = outcome.errors.matches(
@@ -66,7 +66,7 @@ struct AnnouncingRecoveryTests {
     let announced = try AnnouncedProject()
     try announced.add(#""kind": "kill", "after": true"#, after: Self.beforeStatus)
     #expect(try announced.martlet("run", "announce", "--yes").status == 137)
-    let outcome = try announced.project.martlet(["resume", "--yes"], by: ["faketime", "-f", "+\(minutes)m"])
+    let outcome = try announced.project.martlet(["finish", "--yes"], by: ["faketime", "-f", "+\(minutes)m"])
     if minutes == 51 {
       #expect(outcome.status == 3, "\(outcome.errors)")
       #expect(
@@ -74,11 +74,11 @@ struct AnnouncingRecoveryTests {
           """
           error: channel `social`: the announcement may have been sent before the run stopped
           stopped at entry 2, announce; already public: the announcement on `blog`, the announcement on `team`; nothing was undone, \
-          because more may be public; `martlet resume` checks and continues
-          hint: look for it on the channel, then `martlet resume --sent social`, or `martlet resume --not-sent social` to \
+          because more may be public; `martlet finish` checks and continues
+          hint: look for it on the channel, then `martlet finish --sent social`, or `martlet finish --not-sent social` to \
           send it
           """), "\(outcome.errors)")
-      #expect(try announced.martlet("resume", "--yes", "--sent", "social").status == 0)
+      #expect(try announced.martlet("finish", "--yes", "--sent", "social").status == 0)
     } else {
       #expect(outcome.status == 0, "\(outcome.errors)")
     }
@@ -95,11 +95,11 @@ struct AnnouncingRecoveryTests {
     #expect(try announced.martlet("run", "announce", "--yes").status == 137)
     // The first request uploads the picture.
     try announced.add(#""kind": "kill", "after": true"#, after: 1)
-    let second = try announced.martlet(["resume", "--yes"], by: ["faketime", "-f", "+40m"])
+    let second = try announced.martlet(["finish", "--yes"], by: ["faketime", "-f", "+40m"])
     // That of `faketime`, whose program was killed.
     #expect(second.status == 1)
     #expect(announced.receiver.requests.count { $0 == "POST /api/v1/statuses" } == 2)
-    let third = try announced.martlet(["resume", "--yes"], by: ["faketime", "-f", "+80m"])
+    let third = try announced.martlet(["finish", "--yes"], by: ["faketime", "-f", "+80m"])
     #expect(third.status == 3, "\(third.errors)")
     #expect(
       third.errors.contains("error: channel `social`: the announcement may have been sent before the run stopped\n"),
@@ -115,16 +115,16 @@ struct AnnouncingRecoveryTests {
     #expect(try announced.martlet("run", "announce", "--yes").status == 3)
     try announced.project.write("window.png", "another picture")
     let count = announced.receiver.requests.count
-    let refused = try announced.martlet("resume", "--yes")
+    let refused = try announced.martlet("finish", "--yes")
     #expect(
       refused.errors.contains(
         """
         error: channel `social`: the picture `window.png` has changed since the plan
-        hint: restore the picture, then `martlet resume`
+        hint: restore the picture, then `martlet finish`
         """), "\(refused.errors)")
     #expect(announced.receiver.requests.count == count)
     try announced.project.git("checkout", "-q", "window.png")
-    let outcome = try announced.martlet("resume", "--yes")
+    let outcome = try announced.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try announced.receiver.postCounts() == Self.everything)
   }

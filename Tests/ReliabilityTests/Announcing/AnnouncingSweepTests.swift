@@ -53,7 +53,7 @@ struct AnnouncingSweepTests {
 
   /// Resumes the run. A service that cannot be asked is in doubt: the user looks at the channel.
   private func resume(_ announced: AnnouncedProject, inDoubt channel: String?) throws {
-    let outcome = try announced.martlet("resume", "--yes")
+    let outcome = try announced.martlet("finish", "--yes")
     guard let channel else {
       #expect(outcome.status == 0, "\(outcome.errors)")
       return
@@ -61,7 +61,7 @@ struct AnnouncingSweepTests {
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("channel `\(channel)`: the announcement may have been sent"), "\(outcome.errors)")
     let isThere = try announced.receiver.postCounts()[channel] == 1
-    let decided = try announced.martlet("resume", "--yes", isThere ? "--sent" : "--not-sent", channel)
+    let decided = try announced.martlet("finish", "--yes", isThere ? "--sent" : "--not-sent", channel)
     #expect(decided.status == 0, "\(decided.errors)")
   }
 }

@@ -65,7 +65,7 @@ struct AnnouncingTests {
     let outcomes = [
       try announced.martlet("plan", "announce", "--json"),
       try announced.martlet("run", "announce", "--yes", "--verbose"),
-      try announced.martlet("status", "--json"), try announced.martlet("resume", "--yes", "--json"),
+      try announced.martlet("status", "--json"), try announced.martlet("finish", "--yes", "--json"),
     ]
     let texts = outcomes.flatMap { [$0.output, $0.errors] } + [try announced.journals()]
     for text in texts {
@@ -86,13 +86,13 @@ struct AnnouncingTests {
         error: channel `team`: Slack accepts no posts at the address in `TEAM_HOOK`
         status 404: ok
         stopped at entry 3, announce; already public: the announcement on `blog`, the announcement on `social`; nothing was undone; \
-        `martlet resume` continues from here
+        `martlet finish` continues from here
         hint: set `TEAM_HOOK` to the address that Slack shows for it
         """), "\(outcome.errors)")
     #expect(announced.project.read("told") == nil)
     announced.project.environment["TEAM_HOOK"] = "\(announced.receiver.address)/hook"
     let count = announced.receiver.requests.count
-    let resumed = try announced.martlet("resume", "--yes")
+    let resumed = try announced.martlet("finish", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(announced.project.read("told") == "")
     #expect(announced.receiver.requests.dropFirst(count) == ["POST /hook"])
@@ -119,11 +119,11 @@ struct AnnouncingTests {
         """), "\(outcome.errors)")
     #expect(
       outcome.errors.contains(
-        "hint: look for it on the channel, then `martlet resume --sent team`, or `martlet resume --not-sent team` to send it"
+        "hint: look for it on the channel, then `martlet finish --sent team`, or `martlet finish --not-sent team` to send it"
       ))
     #expect(try announced.receiver.postCounts() == ["blog": 1, "social": 0, "team": 0])
     let status = try announced.project.martlet("status")
-    #expect(status.output.contains("martlet resume --not-sent team"), "\(status.output)")
+    #expect(status.output.contains("martlet finish --not-sent team"), "\(status.output)")
   }
 
   @Test("a tag that is not public, and a missing secret, stop the run before the first post")
@@ -156,11 +156,11 @@ struct AnnouncingTests {
     #expect(announced.receiver.requests == [])
   }
 
-  @Test("`resume --sent` names a channel of the run")
+  @Test("`finish --sent` names a channel of the run")
   func unknownChannel() throws {
     let announced = try AnnouncedProject(hook: "/lost")
     #expect(try announced.martlet("run", "announce", "--yes").status == 3)
-    let outcome = try announced.martlet("resume", "--sent", "tema")
+    let outcome = try announced.martlet("finish", "--sent", "tema")
     #expect(outcome.status == 64)
     #expect(
       outcome.errors == """

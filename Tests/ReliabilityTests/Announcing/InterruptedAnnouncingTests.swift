@@ -27,7 +27,7 @@ struct InterruptedAnnouncingTests {
       #expect(journal.matches(of: /"event":{"done"/).count == entry, "after \(channel)")
       #expect(journal.matches(of: /"event":{"intended"/).count == entry, "after \(channel)")
       #expect(try announced.receiver.postCounts() == Self.counts(first: entry), "after \(channel)")
-      let resumed = try announced.martlet("resume", "--yes")
+      let resumed = try announced.martlet("finish", "--yes")
       #expect(resumed.status == 0, "after \(channel): \(resumed.errors)")
       #expect(try announced.receiver.postCounts() == Self.counts(first: 3), "after \(channel)")
       #expect(announced.receiver.requests == whole.receiver.requests, "after \(channel)")

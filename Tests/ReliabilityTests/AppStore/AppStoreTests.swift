@@ -127,7 +127,7 @@ struct AppStoreTests {
     #expect(try store.martlet("run", "beta", "--yes").status == 137)
     #expect(try store.events() == ["reserved 42"])
     try store.moveToNewClone()
-    let outcome = try store.martlet("resume", "--yes")
+    let outcome = try store.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(outcome.errors.hasSuffix("\nnothing of it is left; begin again with `martlet run`"), "\(outcome.errors)")
     #expect(try store.events() == ["reserved 42", "deleted 42"])
@@ -142,7 +142,7 @@ struct AppStoreTests {
     let events = try store.events()
     #expect(events.contains("committed 42"))
     try store.moveToNewClone()
-    for words in [["resume", "--yes"], ["undo", "--yes"], ["run", "beta", "--yes"]] {
+    for words in [["finish", "--yes"], ["undo", "--yes"], ["run", "beta", "--yes"]] {
       let refused = try store.project.martlet(words)
       #expect(refused.status == 75, "\(refused.errors)")
       #expect(refused.errors.contains(" has not pushed, and has begun: "), "\(refused.errors)")
@@ -190,7 +190,7 @@ struct AppStoreTests {
     #expect(outcome.status == 3, "\(outcome.errors)")
     #expect(outcome.errors.contains("Apple has not finished build 2.0.0 (42) after 0 minutes"), "\(outcome.errors)")
     try store.server.set(#"{"processing": "complete"}"#)
-    let resumed = try store.martlet("resume", "--yes")
+    let resumed = try store.martlet("finish", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try store.events().last == "beta review 42")
   }

@@ -11,7 +11,7 @@ struct TokenHostTests {
       ["check"], ["doctor"], ["status"], ["version"], ["version", "--next", "auto"], ["changelog"], ["plan", "--list"],
       ["status", "--all"],
       ["announce", "--preview"], ["announce", "--dry-run"], ["verify", "1.4.2", "--dry-run"],
-      ["propose", "proposed", "--dry-run"], ["undo", "--dry-run"], ["resume", "--dry-run"],
+      ["propose", "proposed", "--dry-run"], ["undo", "--dry-run"], ["finish", "--dry-run"],
     ]
 
   @Test("a command that only looks sends no credential, whether or not the user has allowed the server")

@@ -56,7 +56,7 @@ struct ChangeSweep {
     }
     // The first clone finds out, too, and does nothing twice.
     if end != .wrong, combination.place != .same, !act.removesWorkTree {
-      let (later, why) = try follow(["resume", "--yes"], in: "work", since: try world.look(), act)
+      let (later, why) = try follow(["finish", "--yes"], in: "work", since: try world.look(), act)
       if later == .wrong { (end, reason) = (.wrong, "then in the first clone: \(why)") }
     }
     return try checked(end, reason, in: combination.place.folder, act)
@@ -124,7 +124,7 @@ struct ChangeSweep {
       }
       let values = ["LANE": "release", "FOLDER": "../work/dist"]
       var words = command.split(separator: " ").dropFirst().map { values[String($0)] ?? String($0) }
-      guard let first = words.first, ["run", "resume", "undo"].contains(first) else { continue }
+      guard let first = words.first, ["run", "finish", "undo"].contains(first) else { continue }
       if !words.contains("--yes") { words.append("--yes") }
       return try world.martlet(words, in: place)
     }
@@ -153,7 +153,7 @@ struct Combination: CustomStringConvertible {
 
   static let all = Act.all.flatMap { act in
     Place.allCases.flatMap { place in
-      ["run", "resume", "undo"].map { Combination(act: act, place: place, command: $0) }
+      ["run", "finish", "undo"].map { Combination(act: act, place: place, command: $0) }
     }
   }
 

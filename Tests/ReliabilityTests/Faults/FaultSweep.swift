@@ -45,7 +45,7 @@ struct FaultSweep {
       let result = try world.martlet(["run", lane, "--yes"], by: fault.launcher(at: operation, trace: world.trace))
       guard isFault(result) else { continue }
       try world.keep("broken")
-      for word in ["resume", "undo"] {
+      for word in ["finish", "undo"] {
         try world.restore("broken")
         for again in selection(of: try world.operations(fault, of: [word, "--yes"]), count: 4, whole: 17) {
           try world.restore("broken")
@@ -97,7 +97,7 @@ struct FaultSweep {
 
   /// Restarts a run that never began.
   private mutating func resume(_ output: inout String) throws -> [String] {
-    var result = try recover(["resume", "--yes"], &output)
+    var result = try recover(["finish", "--yes"], &output)
     // An undo that has begun is undone to its end, as the hint says.
     if hasBegunUndo(result) { result = try recover(["undo", "--yes"], &output) }
     if result.succeeded, try isAsBefore() { result = try recover(["run", lane, "--yes"], &output) }
@@ -116,7 +116,7 @@ struct FaultSweep {
   private mutating func resumeAfterChange(_ output: inout String) throws -> [String] {
     let before = try world.published()
     let change = try world.changeFile(using: &generator)
-    let result = try recover(["resume", "--yes"], &output)
+    let result = try recover(["finish", "--yes"], &output)
     tally.changes += 1
     let after = try world.published()
     if after == releasePublished {
@@ -127,7 +127,7 @@ struct FaultSweep {
     guard before == after else { return ["\(change.phrase), then resumed: the release is gone"] }
     if result.succeeded {
       tally.untouched += 1
-      return result.outputText.contains("nothing to resume") ? [] : ["\(change.phrase): resumed without a release"]
+      return result.outputText.contains("nothing to finish") ? [] : ["\(change.phrase): resumed without a release"]
     }
     tally.stopped += 1
     if hasBegunUndo(result) { return [] }
@@ -141,11 +141,11 @@ struct FaultSweep {
     let result = try recover(["undo", "--yes"], &output)
     var wrong: [String] = []
     if isPublic {
-      if try world.state() != release { _ = try recover(["resume", "--yes"], &output) }
+      if try world.state() != release { _ = try recover(["finish", "--yes"], &output) }
       if try world.state() != release { wrong.append("public, and not finished") }
     } else if !result.succeeded, result.errorText.contains("it was sent, and may still arrive") {
       // The process was killed while it started the push, which only the server can refuse.
-      _ = try recover(["resume", "--yes"], &output)
+      _ = try recover(["finish", "--yes"], &output)
       if try world.state() != release { wrong.append("sent, and not finished") }
     } else {
       if !result.succeeded { wrong.append("cannot be undone") }

@@ -21,7 +21,7 @@ extension FaultTally: CustomStringConvertible {
   var description: String {
     let seconds = slowestRecovery.formatted(.units(allowed: [.seconds, .milliseconds], width: .narrow))
     return "\(injections) injections, \(lost) lost, \(duplicated) duplicated, \(leaked) leaked, "
-      + "\(changes) files changed before `resume`: \(released) released, \(untouched) untouched, \(stopped) stopped; "
+      + "\(changes) files changed before `finish`: \(released) released, \(untouched) untouched, \(stopped) stopped; "
       + "slowest recovery \(seconds)"
   }
 }

@@ -48,9 +48,9 @@ struct ArtifactTests {
       let forge = try ForgeProject(.github, steps: Self.steps(Self.build) + Self.end)
       try forge.add(#""kind": "kill", "after": true"#, after: position)
       guard try forge.martlet("run", "release", "--yes").status != 0 else { break }
-      let isOpen = try forge.project.martlet("status").output.contains("martlet resume")
+      let isOpen = try forge.project.martlet("status").output.contains("martlet finish")
       if isOpen { try forge.project.shell("mkdir -p build; echo changed > build/One.txt; rm -f build/Two.txt") }
-      let outcome = try isOpen ? forge.martlet("resume", "--yes") : forge.martlet("run", "release", "--yes")
+      let outcome = try isOpen ? forge.martlet("finish", "--yes") : forge.martlet("run", "release", "--yes")
       #expect(outcome.status == 0, "\(outcome.errors)")
       let proof = try forge.project.martlet("verify", "1.5.0")
       #expect(
@@ -76,7 +76,7 @@ struct ArtifactTests {
         """)
     try forge.add(#""kind": "kill", "after": true"#, after: 3)
     #expect(try forge.martlet("run", "release", "--yes").status != 0)
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     let digest = try forge.project.shell("sha256sum dist/all.tar").prefix(64)
     let commit = try forge.project.git("rev-parse", "HEAD")

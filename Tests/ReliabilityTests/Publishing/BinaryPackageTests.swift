@@ -22,11 +22,11 @@ struct BinaryPackageTests {
       try binary.forge.add(#""kind": "kill", "after": true"#, after: position)
       guard try binary.forge.martlet("run", "release", "--yes").status != 0 else { break }
       positions += 1
-      let isOpen = try binary.forge.project.martlet("status").output.contains("martlet resume")
+      let isOpen = try binary.forge.project.martlet("status").output.contains("martlet finish")
       // What the build left is not what counts.
       if isOpen { try binary.forge.project.shell("rm -rf dist; echo other > build/libCore.a") }
       let outcome =
-        try isOpen ? binary.forge.martlet("resume", "--yes") : binary.forge.martlet("run", "release", "--yes")
+        try isOpen ? binary.forge.martlet("finish", "--yes") : binary.forge.martlet("run", "release", "--yes")
       #expect(outcome.status == 0, "request \(position): \(outcome.errors)")
       #expect(try binary.problems() == [], "request \(position)")
     }
@@ -49,8 +49,8 @@ struct BinaryPackageTests {
       let launcher = Fault.killed.launcher(at: position, trace: "\(project.root)/trace")
       guard try project.martlet(["run", "release", "--yes"], by: launcher).status == 137 else { continue }
       positions += 1
-      if try project.martlet("status").output.contains("martlet resume") {
-        let outcome = try binary.forge.martlet("resume", "--yes")
+      if try project.martlet("status").output.contains("martlet finish") {
+        let outcome = try binary.forge.martlet("finish", "--yes")
         #expect(outcome.status == 0, "operation \(position): \(outcome.errors)")
       } else if try binary.forge.releases().map(\.isDraft) != [false] || binary.problems() != [] {
         let outcome = try binary.forge.martlet("run", "release", "--yes")

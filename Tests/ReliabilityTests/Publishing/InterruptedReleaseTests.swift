@@ -59,7 +59,7 @@ struct InterruptedReleaseTests {
     try forge.project.write("dist/SHA256SUMS", "of the last release")
     #expect(try forge.martlet("run", "release", "--yes").status == 137)
     try forge.project.shell("touch ../go")
-    let resumed = try forge.martlet("resume", "--yes")
+    let resumed = try forge.martlet("finish", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try forge.releases().map(\.assetNames) == [["tool", "SHA256SUMS"]])
   }

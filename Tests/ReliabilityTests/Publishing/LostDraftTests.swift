@@ -13,9 +13,9 @@ struct LostDraftTests {
     try forge.server.deleteDrafts()
     try forge.project.shell("git clone -q \(forge.server.remote("owner/tool")) ../clone && mv dist ../built")
     forge.project.place = "clone"
-    let first = try forge.martlet("resume", "--yes")
+    let first = try forge.martlet("finish", "--yes")
     #expect(first.status != 0, "\(first.errors)")
-    let second = try forge.martlet("resume", "--yes", "--artifacts", "../built")
+    let second = try forge.martlet("finish", "--yes", "--artifacts", "../built")
     #expect(second.status == 0, "\(second.errors)")
     #expect(try forge.releases().map(\.isDraft) == [false])
     #expect(try forge.releases().map { $0.assetNames.sorted() } == [ForgeProject.assets])
@@ -37,9 +37,9 @@ struct LostDraftTests {
         error: the forge has an asset `App.zip` from a broken upload, which it does not list: $SERVER/owner/tool/releases/tag/untagged
         """), "\(outcome.errors)")
     #expect(
-      outcome.errors.contains("\nhint: delete the draft on its page, then `martlet resume`"), "\(outcome.errors)")
+      outcome.errors.contains("\nhint: delete the draft on its page, then `martlet finish`"), "\(outcome.errors)")
     try forge.server.deleteDrafts()
-    let resumed = try forge.martlet("resume", "--yes")
+    let resumed = try forge.martlet("finish", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try forge.releases().map(\.isDraft) == [false])
     #expect(try forge.releases().map(\.assetNames) == [["App.zip"]])

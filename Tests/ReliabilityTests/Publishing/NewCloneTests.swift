@@ -112,9 +112,9 @@ struct NewCloneTests {
     forge.project.place = "work"
     let status = try forge.martlet("status").output
     #expect(status.contains("\n  over      it was finished or undone in another clone\n"), "\(status)")
-    #expect(status.hasSuffix("\n  martlet resume       end it here"), "\(status)")
+    #expect(status.hasSuffix("\n  martlet finish       end it here"), "\(status)")
     try forge.expect(
-      "resume", "--yes", "--quiet", status: 0,
+      "finish", "--yes", "--quiet", status: 0,
       output: "run $RUN was finished or ended in another clone, and was ended here", errors: "")
     #expect(try forge.releases().map(\.isDraft) == [false])
   }
@@ -126,7 +126,7 @@ struct NewCloneTests {
         preparation: "cp -r ../work/dist ../got", place: "clone",
         words: ["run", "release", "--artifacts", "../got", "--yes"]
       ),
-      ("true", "clone", ["resume", "--artifacts", "../work/dist", "--yes"]), ("true", "work", ["resume", "--yes"]),
+      ("true", "clone", ["finish", "--artifacts", "../work/dist", "--yes"]), ("true", "work", ["finish", "--yes"]),
       ("true", "clone", ["undo", "--keep", "--yes"]),
     ])
   func lost(way: (preparation: String, place: String, words: [String])) throws {
@@ -152,7 +152,7 @@ struct NewCloneTests {
         """
         error: what is left of run $RUN cannot be planned in this clone: no file `dist/*.txt`, expected one that exists or \
         that an earlier step makes
-        hint: get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where \
+        hint: get the same files and run `martlet finish --artifacts FOLDER`; or run `martlet finish` in the clone where \
         the run began; or end the run with `martlet undo --keep`
         """), "\(refused.errors)")
     #expect(try forge.releases().allSatisfy(\.isDraft))

@@ -124,12 +124,12 @@ struct PeopleAtTheTagSweepTests {
         outcome = try forge.project.martlet(["-C", "../new", "run", "release", "--yes"])
       } else {
         // What `status` and the error say.
-        let isOpen = try forge.project.martlet("status").output.contains("martlet resume")
+        let isOpen = try forge.project.martlet("status").output.contains("martlet finish")
         outcome =
           run.errors.contains("try again with `martlet undo`")
           ? try forge.martlet("undo", "--yes") : StrangeProject.Outcome(status: 0, output: "", errors: "", code: nil)
         if outcome.status == 0 {
-          outcome = isOpen ? try forge.martlet("resume", "--yes") : try forge.martlet("run", "release", "--yes")
+          outcome = isOpen ? try forge.martlet("finish", "--yes") : try forge.martlet("run", "release", "--yes")
         }
       }
       end = try judge(outcome)

@@ -36,7 +36,7 @@ struct PublishingMessageTests {
         publish 1.5.0 on GitHub owner/tool …
         error: an immutable release on GitHub uses this tag
         status 422: Validation Failed; tag_name was used by an immutable release; Release; tag_name; custom
-        stopped at entry 8, publish_release; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
+        stopped at entry 8, publish_release; already public: main, 1.5.0 on origin; nothing was undone; `martlet finish` continues from here
         hint: end an unfinished run with `martlet undo --keep`, then run the lane again for the next version
         """)
     try forge.expect(
@@ -48,7 +48,7 @@ struct PublishingMessageTests {
           left      publish 1.5.0 on GitHub owner/tool, verify 1.5.0 on GitHub owner/tool
           release   1.5.0 on GitHub owner/tool, App.zip uploaded
         public: push main, 1.5.0 → origin
-          martlet resume       resume at entry 8, publish 1.5.0 on GitHub owner/tool
+          martlet finish       finish from entry 8, publish 1.5.0 on GitHub owner/tool
           martlet undo --keep  end it without undoing it
         """, errors: "")
   }
@@ -112,7 +112,7 @@ struct PublishingMessageTests {
         publish 1.5.0 on GitHub owner/tool …
         error: a rule on GitHub protects this tag
         status 422: Repository rule violations found
-        stopped at entry 8, publish_release; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
+        stopped at entry 8, publish_release; already public: main, 1.5.0 on origin; nothing was undone; `martlet finish` continues from here
         hint: let the owner of the token pass the rule, in the repository's settings
         """)
   }

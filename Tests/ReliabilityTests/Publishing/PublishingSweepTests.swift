@@ -51,13 +51,13 @@ struct PublishingSweepTests {
   private func finish(_ forge: ForgeProject) throws -> String {
     if try forge.martlet("run", "release", "--yes").status == 0 { return "straight" }
     let status = try forge.project.martlet("status")
-    let isOpen = status.output.contains("martlet resume")
+    let isOpen = status.output.contains("martlet finish")
     if !isOpen {
       // The undone run left nothing behind.
       #expect(try forge.releases().isEmpty)
       #expect(try forge.project.git("tag", "--list", "1.5.0") == "")
     }
-    let outcome = isOpen ? try forge.martlet("resume", "--yes") : try forge.martlet("run", "release", "--yes")
+    let outcome = isOpen ? try forge.martlet("finish", "--yes") : try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     return isOpen ? "resumed" : "undone and run again"
   }

@@ -69,7 +69,7 @@ struct PublishingTests {
     try forge.add(#""kind": "kill", "path": "assets", "method": "POST""#, after: 0)
     #expect(try forge.martlet("run", "release", "--yes").status == 137)
     try forge.project.shell("rm dist/Tool.zip")
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     try forge.project.write("dist/Tool.zip", bytes)
     #expect(try forge.problemsOfRelease() == [])
@@ -89,7 +89,7 @@ struct PublishingTests {
           data=b"x" * 5000, headers={"Authorization": "Bearer write-token", "Content-Type": "application/zip"}))
       END
       """)
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 5)
     #expect(outcome.errors.contains("the release has an asset `Tool.zip` with other contents: "), "\(outcome.errors)")
     #expect(try forge.releases().map(\.isDraft) == [true])
@@ -118,7 +118,7 @@ struct PublishingTests {
     let forge = try killedDuringUpload()
     let mark = try forge.mark()
     try forge.request("POST", "releases", #"{"tag_name": "1.5.0", "draft": true, "body": "\#(mark)"}"#)
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     // Which of them the run would have published is unknown.
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("2 releases of `1.5.0` carry the mark of this run: "), "\(outcome.errors)")
@@ -147,7 +147,7 @@ struct PublishingTests {
   func deletedDraft() throws {
     let forge = try killedDuringUpload()
     try forge.request("DELETE", "releases/1", "")
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try forge.releases().map(\.isDraft) == [false])
     #expect(try forge.releases().map { $0.assetNames.sorted() } == [ForgeProject.assets])

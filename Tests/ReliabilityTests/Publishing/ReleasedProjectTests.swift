@@ -65,7 +65,7 @@ struct ReleasedProjectTests {
         """)
     try forge.add(#""kind": "kill", "after": true, "method": "PATCH""#, after: 0)
     #expect(try forge.martlet("run", "release", "--yes").status == 137)
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(
       outcome.errors.contains("Released at \(forge.server.address)/owner/tool/releases/tag/1.5.0"), "\(outcome.errors)")

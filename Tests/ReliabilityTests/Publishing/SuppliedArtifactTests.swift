@@ -48,7 +48,7 @@ struct SuppliedArtifactTests {
     try forge.add(#""kind": "kill", "path": "uploads""#, after: 0)
     #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)
     try forge.project.shell("mv ../built ../moved")
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     try forge.project.shell("mv ../moved ../built")
     #expect(try problems(of: forge) == [])
@@ -80,7 +80,7 @@ struct SuppliedArtifactTests {
     let forge = try project()
     try killAtCommit(forge)
     try forge.project.shell("echo other > ../built/Tool.zip")
-    let outcome = try forge.martlet("resume", "--yes")
+    let outcome = try forge.martlet("finish", "--yes")
     #expect(outcome.status == 1)
     #expect(
       outcome.errors.hasSuffix(
@@ -99,7 +99,7 @@ struct SuppliedArtifactTests {
       Self.steps.replacing("notes: What is new.", with: "notes: What is new., draft_first: false"))
     try killAtCommit(forge)
     try forge.project.shell("mv ../built ../moved")
-    let outcome = try forge.martlet("resume", "--yes", "--artifacts", "../moved")
+    let outcome = try forge.martlet("finish", "--yes", "--artifacts", "../moved")
     #expect(outcome.status == 0, "\(outcome.errors)")
     try forge.project.shell("mv ../moved ../built")
     #expect(try problems(of: forge) == [])

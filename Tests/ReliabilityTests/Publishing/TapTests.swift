@@ -151,9 +151,9 @@ struct TapTests {
           + "\n- publish_files: {files: {tool.txt: VERSION}, repository: owner/homebrew-tap, branch: lists}")
       try forge.add(fault.rawValue, after: position)
       if try forge.martlet("run", "release", "--yes").status != 0 {
-        let isOpen = try forge.project.martlet("status").output.contains("martlet resume")
+        let isOpen = try forge.project.martlet("status").output.contains("martlet finish")
         if isOpen { try forge.project.shell("rm -rf dist") }
-        let outcome = try isOpen ? forge.martlet("resume", "--yes") : forge.martlet("run", "release", "--yes")
+        let outcome = try isOpen ? forge.martlet("finish", "--yes") : forge.martlet("run", "release", "--yes")
         #expect(outcome.status == 0, "\(fault) at request \(position): \(outcome.errors)")
       }
       guard try forge.server.requests().contains(where: { $0.fault != nil }) else { break }

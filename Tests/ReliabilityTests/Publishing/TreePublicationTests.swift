@@ -115,7 +115,7 @@ struct TreePublicationTests {
       outcome.errors.hasSuffix(
         """
         error: `site/index.html` on `main` of `../other.git` was changed by another commit since the plan was made
-        stopped at entry 5, publish_files; already public: main, 1.5.0 on origin; nothing was undone; `martlet resume` continues from here
+        stopped at entry 5, publish_files; already public: main, 1.5.0 on origin; nothing was undone; `martlet finish` continues from here
         hint: see the commit with `git fetch ../other.git main` and `git log -p FETCH_HEAD`
         """), "\(outcome.errors)")
     #expect(try other(project, "log", "--format=%s", "main") == "In between\nFirst")
@@ -123,7 +123,7 @@ struct TreePublicationTests {
     // Once the file is as it was, the run can be resumed.
     try project.shell(
       "git -C ../theirs pull -q; git -C ../theirs revert --no-edit HEAD > ../log; git -C ../theirs push -q")
-    let resumed = try project.martlet("resume", "--yes")
+    let resumed = try project.martlet("finish", "--yes")
     #expect(resumed.status == 0, "\(resumed.errors)")
     #expect(try other(project, "show", "main:site/index.html") == "new")
   }
@@ -193,10 +193,10 @@ struct TreePublicationTests {
         guard first.status != 0 else { break }
         positions += 1
         try project.shell("rm ../bin/git")
-        let isOpen = try project.martlet("status").output.contains("martlet resume")
+        let isOpen = try project.martlet("status").output.contains("martlet finish")
         // What the plan has read counts, even if it is gone.
         if isOpen, project.read("VERSION") == "1.5.0\n" { try project.shell("rm -rf build/site") }
-        let outcome = try isOpen ? project.martlet("resume", "--yes") : project.martlet("run", "release", "--yes")
+        let outcome = try isOpen ? project.martlet("finish", "--yes") : project.martlet("run", "release", "--yes")
         #expect(outcome.status == 0, "command \(position): \(first.errors)\n\(outcome.errors)")
         #expect(try other(project, "log", "--format=%s", "main") == "Cool 1.5.0\nFirst", "command \(position)")
         #expect(try other(project, "show", "main:site/index.html") == "new")

@@ -140,7 +140,7 @@ extension Failure {
     Failure(
       "build \(build.title) waits for an answer about encryption, so it cannot be tested",
       hint:
-        "answer it on the app's page TestFlight, then `martlet resume`; for later builds, add `ITSAppUsesNonExemptEncryption` to Info.plist"
+        "answer it on the app's page TestFlight, then `martlet finish`; for later builds, add `ITSAppUsesNonExemptEncryption` to Info.plist"
     )
   }
 }

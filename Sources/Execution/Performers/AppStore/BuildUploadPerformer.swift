@@ -213,7 +213,7 @@ extension Failure {
   fileprivate static func unfinishedBuild(_ build: StoreBuild, minutes: Int, _ problem: Failure?) -> Failure {
     Failure(
       "Apple has not finished build \(build.title) after \(minutes.of("minute"))",
-      hint: "`martlet resume` waits again; a lane that only waits can be started again",
+      hint: "`martlet finish` waits again; a lane that only waits can be started again",
       notes: [problem?.firstMessage].compactMap(\.self), exit: .partlyPublic)
   }
 }

@@ -149,7 +149,7 @@ struct UncertainUpload: ExplainedError {
   var failure: Failure {
     Failure(
       "build \(build.title) may have reached Apple: \(reason.firstMessage)",
-      hint: "`martlet resume` reads what Apple has, and continues", code: .answerLost)
+      hint: "`martlet finish` reads what Apple has, and continues", code: .answerLost)
   }
 }
 

@@ -185,7 +185,7 @@ extension ExecutionError {
       Failure(
         "the file `\(path)` of the run is not in this clone, expected one with the SHA-256 \(digest.hex)",
         hint:
-          "get the same files and run `martlet resume --artifacts FOLDER`; or run `martlet resume` in the clone where "
+          "get the same files and run `martlet finish --artifacts FOLDER`; or run `martlet finish` in the clone where "
           + "the run began; or end the run with `martlet undo --keep`"))
   }
 }

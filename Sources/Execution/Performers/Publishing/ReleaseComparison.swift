@@ -114,19 +114,19 @@ extension Failure {
     Failure(
       "the release has an asset `\(name)` with other contents: \(page)",
       hint:
-        "Martlet never replaces an asset: if the one of the release is right, resume in the clone where the run began, "
+        "Martlet never replaces an asset: if the one of the release is right, finish the run in the clone where the run began, "
         + "or name the folder of the built files with `--artifacts`; otherwise delete it on the page", exit: .conflict)
   }
 
   static func unplannedAsset(_ name: String, in release: ForgeRelease) -> Failure {
     Failure(
       "the \(release.isDraft ? "draft" : "release") has an asset `\(name)` that the plan does not have: \(release.page)",
-      hint: "delete it on the page, then `martlet resume`", exit: .conflict)
+      hint: "delete it on the page, then `martlet finish`", exit: .conflict)
   }
 
   static func severalAssets(_ name: String, page: String) -> Failure {
     Failure(
       "the release has several assets called `\(name)`, expected one: \(page)",
-      hint: "delete all but one of them on the page, then `martlet resume`")
+      hint: "delete all but one of them on the page, then `martlet finish`")
   }
 }

@@ -118,19 +118,19 @@ extension Failure {
   static func severalReleases(_ pages: [String], tag: String) -> Failure {
     Failure(
       "\(pages.count) releases of `\(tag)` carry the mark of this run: \(pages.quotedList)",
-      hint: "delete all but one of them on their pages, then `martlet resume`")
+      hint: "delete all but one of them on their pages, then `martlet finish`")
   }
 
   static func foreignRelease(_ release: ForgeRelease) -> Failure {
     Failure(
       "this run did not make the public release of `\(release.tag)`: \(release.page)",
-      hint: "delete it on its page, then `martlet resume`; or end the run with `martlet undo --keep`",
+      hint: "delete it on its page, then `martlet finish`; or end the run with `martlet undo --keep`",
       code: .releaseExists, exit: .conflict)
   }
 
   static func draftGone(_ draft: ReleaseDraft) -> Failure {
     Failure(
       "the draft of `\(draft.release.tag)` on \(draft.repository.kind.name) was deleted since the run created it",
-      hint: "`martlet resume` creates it again")
+      hint: "`martlet finish` creates it again")
   }
 }

@@ -47,7 +47,7 @@ extension Failure {
       "there is a draft of `\(release.tag)` already\(run.map { ", of run \($0)" } ?? ""): \(release.page)",
       hint: run == nil
         ? "publish or delete it on its page, then run the command again"
-        : "resume or undo that run in its clone; if the clone is gone, delete the draft on its page, "
+        : "finish or undo that run in its clone; if the clone is gone, delete the draft on its page, "
           + "then run the command again",
       code: .releaseExists, exit: .conflict)
   }

@@ -9,7 +9,7 @@ struct UncertainPublication: ExplainedError {
   var failure: Failure {
     Failure(
       "the release of `\(tag)` may not be published\(reason.map { ": \($0.firstMessage)" } ?? ""): \(page)",
-      hint: "`martlet resume` reads the release and publishes it if it is still a draft")
+      hint: "`martlet finish` reads the release and publishes it if it is still a draft")
   }
 }
 
@@ -25,13 +25,13 @@ extension Failure {
   static func hiddenAsset(_ name: String, page: String) -> Failure {
     Failure(
       "the forge has an asset `\(name)` from a broken upload, which it does not list: \(page)",
-      hint: "delete the draft on its page, then `martlet resume`")
+      hint: "delete the draft on its page, then `martlet finish`")
   }
 
   static func editedDraft(_ release: ForgeRelease) -> Failure {
     Failure(
       "the title or the notes of the release were edited: \(release.page)",
-      hint: "restore them on the page, then `martlet resume`; or set `edits` to `keep` or `replace`", exit: .conflict)
+      hint: "restore them on the page, then `martlet finish`; or set `edits` to `keep` or `replace`", exit: .conflict)
   }
 
   static func renamedAsset(_ name: String, as other: String) -> Failure {
@@ -42,7 +42,7 @@ extension Failure {
 
   static func incompleteAsset(_ name: String, page: String) -> Failure {
     Failure(
-      "the asset `\(name)` is not whole after several uploads: \(page)", hint: "try again with `martlet resume`")
+      "the asset `\(name)` is not whole after several uploads: \(page)", hint: "try again with `martlet finish`")
   }
 
   /// The forge has answered the request to publish a release, and the release is as before.
@@ -51,13 +51,13 @@ extension Failure {
   static func otherTag(_ release: ForgeRelease, expected tag: String) -> Failure {
     Failure(
       "the forge published the release with the tag `\(release.tag)`, expected `\(tag)`: \(release.page)",
-      hint: "set the tag on the page, then `martlet resume`")
+      hint: "set the tag on the page, then `martlet finish`")
   }
 
   static func tagNotOnRemote(_ tag: String, remote: String) -> Failure {
     Failure(
       "`\(remote)` has no tag `\(tag)`, so its release is not published",
-      hint: "push the tag with `git push \(remote.shellWord) refs/tags/\(tag.shellWord)`, then `martlet resume`")
+      hint: "push the tag with `git push \(remote.shellWord) refs/tags/\(tag.shellWord)`, then `martlet finish`")
   }
 
   static func otherTagOnRemote(_ tag: String, _ found: ObjectID, expected: ObjectID, remote: String) -> Failure {

@@ -3,18 +3,18 @@ import Execution
 import Lanes
 import MartletCore
 
-struct ResumeCommand: ActionCommand {
+struct FinishCommand: ActionCommand {
   static let configuration = CommandConfiguration(
-    commandName: "resume",
-    abstract: "Resume a run that has stopped.",
-    usage: "martlet resume [<run>] [options]",
+    commandName: "finish",
+    abstract: "Finish a run that has stopped.",
+    usage: "martlet finish [<run>] [options]",
     discussion: """
       Examples:
-        martlet resume                 resume the unfinished run
-        martlet resume --dry-run       show the entries that are left
-        martlet resume --skip          treat the interrupted command as done
-        martlet resume --sent blog     do not post on `blog` again
-        martlet resume --releasefile current  use the corrected Releasefile
+        martlet finish                 finish the unfinished run
+        martlet finish --dry-run       show the entries that are left
+        martlet finish --skip          treat the interrupted command as done
+        martlet finish --sent blog     do not post on `blog` again
+        martlet finish --releasefile current  use the corrected Releasefile
 
       Martlet checks the files, git, the remote and the services for what was done, and does not repeat it. `martlet run \
       LANE` does the same with the open run of a lane. `martlet undo` undoes a run instead, as long as nothing is public.
@@ -43,7 +43,7 @@ struct ResumeCommand: ActionCommand {
     let record = try id.map(session.workspace.run(named:))
     if let record, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
     guard let open = try record.map(session.openRun(of:)) ?? session.openRun(ofLaneNamed: nil) else {
-      return try session.console.print("nothing to resume: every run has ended")
+      return try session.console.print("nothing to finish: every run has ended")
     }
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let continuation = Continuation(
