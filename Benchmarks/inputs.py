@@ -1,5 +1,6 @@
 """The inputs of benchmarks: repositories, created in the same way every time."""
 
+import os
 import subprocess
 from pathlib import Path
 
@@ -14,6 +15,16 @@ def git(folder, *words):
     if result.returncode != 0:
         raise SystemExit(f"error: `git {' '.join(map(str, words))}` failed\n{result.stderr}")
     return result.stdout.strip()
+
+
+def prepare_environment(folder):
+    """Ignores the user's git configuration: no hooks, signatures, ignored files or conversion of line ends."""
+    for name in [name for name in os.environ if name.startswith("GIT_")]:
+        del os.environ[name]
+    (folder / ".gitconfig").write_text(
+        "[user]\n\tname = Cool Team\n\temail = team@example.com\n[safe]\n\tdirectory = *\n[gc]\n\tauto = 0\n")
+    os.environ.update(HOME=str(folder), GIT_CONFIG_NOSYSTEM="1", TZ="UTC", LC_ALL="C.UTF-8", GIT_PAGER="cat")
+    os.environ.pop("XDG_CONFIG_HOME", None)
 
 
 def written(path, text):
