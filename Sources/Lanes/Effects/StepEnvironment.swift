@@ -19,6 +19,7 @@ package struct StepEnvironment: Sendable {
   /// - Throws: `Failure` with every invalid line.
   package mutating func add(_ file: SourceText) throws {
     let assignments = Dictionary(try EnvironmentFile(file).assignments.map { ($0.name, $0) }) { $1 }
+    // In any order: no assignment depends on another one.
     for (name, assignment) in assignments where values[name] == nil && refusals[name] == nil {
       if Self.isReserved(name) {
         refusals[name] = .reservedVariable(name, at: file.place(at: assignment.span.lowerBound))
