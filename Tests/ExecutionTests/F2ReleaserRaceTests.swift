@@ -72,7 +72,8 @@ struct F2ReleaserRaceTests {
     let program = try MartletProgram.path()
     let commands = releasers.map { releaser in
       Command(
-        program, ["run", "release", "--yes"], environment: releaser.environment.merging(["CI": "true", "MARTLET_TRUSTED": "true"]) { $1 },
+        program, ["run", "release", "--yes"],
+        environment: releaser.environment.merging(["CI": "true", "MARTLET_TRUSTED": "true"]) { $1 },
         directory: releaser.path)
     }
     let results = Results(count: commands.count)

@@ -25,7 +25,8 @@ final class ChangedWorld {
     sandbox = try GitSandbox()
     try sandbox.folder.makeFolder("at/forge/owner")
     server = lane.isOnForge ? try ForgeServer(repositories: "\(sandbox.folder.path)/at/forge") : nil
-    environment = sandbox.environment.merging(["CI": "true", "MARTLET_TRUSTED": "true", "GITHUB_TOKEN": "write-token"]) { $1 }
+    environment = sandbox.environment.merging(["CI": "true", "MARTLET_TRUSTED": "true", "GITHUB_TOKEN": "write-token"])
+    { $1 }
     if let server { environment.allow("GITHUB_TOKEN", at: server.address) }
     try sandbox.commit("First", Self.files)
     try sandbox.git("tag", "-a", "-m", "Cool 1.4.2", "1.4.2")
