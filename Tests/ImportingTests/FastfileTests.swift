@@ -154,7 +154,7 @@ struct FastfileTests {
         """)
   }
 
-  @Test("turns options into parameters, whose names are no facts, with their defaults")
+  @Test("turns options into parameters with their defaults, under names that differ from facts")
   func namesParameters() {
     let text = """
       lane :a do

@@ -3,7 +3,7 @@ import MartletCore
 
 /// The prompt of `bump: ask`.
 struct VersionPrompt {
-  /// The question; nil: the name of what is asked, with the current version.
+  /// The question; nil: `Version`, with the current one.
   let text: String?
 
   /// Returns the requested change; nil to keep the current version.

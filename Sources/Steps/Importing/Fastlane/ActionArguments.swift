@@ -49,7 +49,7 @@ struct ActionArguments {
     }
   }
 
-  /// Removes options that do not change what a step does, whatever their values are.
+  /// Removes options of any value that do not change what a step does.
   mutating func ignore(_ names: String...) {
     rest.removeAll { argument in argument.name.map(names.contains) == true }
   }

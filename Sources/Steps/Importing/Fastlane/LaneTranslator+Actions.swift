@@ -32,14 +32,8 @@ extension LaneTranslator {
     case "push_to_git_remote": return try push(&arguments)
     case "push_git_tags": return try pushTags(&arguments)
     case "ensure_git_branch": return try ensureBranch(&arguments)
-    case "ensure_git_status_clean":
-      arguments.ignore("show_uncommitted_changes", "show_diff")
-      try arguments.end()
-      return [step("ensure", .scalar("clean"))]
-    case "ensure_env_vars":
-      guard let names = try arguments.texts("env_vars"), names.allSatisfy(\.isVariableName) else { throw NoStep() }
-      try arguments.end()
-      return [step("ensure", .pair("environment", .words(names)))]
+    case "ensure_git_status_clean": return try ensureClean(&arguments)
+    case "ensure_env_vars": return try ensureVariables(&arguments)
     case "set_github_release": return try release(&arguments)
     case "changelog_from_git_commits": return try collectChangelog(&arguments)
     case "pilot", "testflight", "upload_to_testflight": return try testFlight(&arguments)

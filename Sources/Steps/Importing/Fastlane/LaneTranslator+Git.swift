@@ -1,3 +1,4 @@
+import Lanes
 import MartletCore
 
 // Rows of the table for git and GitHub.
@@ -106,6 +107,18 @@ extension LaneTranslator {
       throw NoStep()
     }
     return [step("ensure", .pair("branch", branches.count == 1 ? .scalar(branches[0]) : .words(branches)))]
+  }
+
+  mutating func ensureClean(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    arguments.ignore("show_uncommitted_changes", "show_diff")
+    try arguments.end()
+    return [step("ensure", .scalar("clean"))]
+  }
+
+  mutating func ensureVariables(_ arguments: inout ActionArguments) throws -> [YAMLItem] {
+    guard let names = try arguments.texts("env_vars"), names.allSatisfy(\.isVariableName) else { throw NoStep() }
+    try arguments.end()
+    return [step("ensure", .pair("environment", .words(names)))]
   }
 
   /// `set_github_release.rb`, for a tag of the run: fastlane creates a missing one.
