@@ -5,8 +5,8 @@ import MartletCore
 
 /// What is left of a release that another clone has pushed.
 ///
-/// It is planned here, from the commit before the release and with the Releasefile of the release's own commit, in a working tree
-/// of its own. The record of the run only says what is done.
+/// It is planned here, from the commit before the release and with the Releasefile of the commit of the release, in a separate working
+/// tree. The record of the run only says what is done.
 struct RestOfRelease {
   /// Runs lanes in the working tree.
   let runner: LaneRunner

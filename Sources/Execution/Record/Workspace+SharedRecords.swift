@@ -65,7 +65,7 @@ extension Workspace {
   }
 
   /// Makes what is left of the release of `found` a run of this clone, by a plan of this clone. Of the record only counts which
-  /// entries are done, and which files commands have built; whatever git or a server shows is looked up.
+  /// entries are done, and which files commands have built; what git or a server shows is looked up.
   ///
   /// - Throws: `Failure.otherPlan` if the commit, the tags or the push are not those of the plan; `ExecutionError.locked`.
   package func adopt(_ found: FoundRecord, as start: RunStart, planned stages: [PlannedStage]) throws -> RunRecord {

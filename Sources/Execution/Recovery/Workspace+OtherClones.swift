@@ -92,7 +92,7 @@ extension Workspace {
 }
 
 extension Failure {
-  /// Who may push a reference may have invented the run, and its commit may be nobody's.
+  /// A user who may push a reference may have invented the run and its commit.
   fileprivate static func foreignCommit(of found: FoundRecord, branch: String) -> Failure {
     Failure(
       "run \(found.record.id) has released a commit that neither HEAD nor `\(branch)` of `\(found.place.remote)` contains",

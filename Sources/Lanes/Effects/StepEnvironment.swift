@@ -2,7 +2,7 @@ import MartletCore
 
 /// The variables that the steps of a lane read: those of the user, and those of `.env` files of the repository.
 ///
-/// It is no dictionary, so it cannot be the environment of a program that Martlet starts for itself: those get the user's
+/// It is not a dictionary, so it cannot be the environment of a program that Martlet starts for itself: those get the user's
 /// variables. Only the command of a `run` step gets the variables of the repository.
 package struct StepEnvironment: Sendable {
   private var values: [String: String]
