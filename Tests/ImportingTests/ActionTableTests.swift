@@ -127,7 +127,10 @@ struct ActionTableTests {
       "add_git_tag(tag: 'a')\npush_git_tags\nset_github_release(repository_name: 'example/other', tag_name: 'a', description: 'b')",
       "sh \"echo #{get_version_number}\"", "puts \"${x}\"", "puts ENV['A']", "puts 'a' if x", "slack(message: 'a')",
       "ensure_git_status_clean\nmatch", "ensure_git_status_clean\ngym(export_options: {a: 1})", "pilot",
-      "pilot(ipa: 'A.ipa', distribute_external: true)", "pilot(ipa: 'A.ipa', uses_non_exempt_encryption: true)",
+      "pilot(ipa: 'A.ipa', distribute_external: true)", "setup_ci\nincrement_build_number\ngym",
+      "app_store_connect_api_key\nincrement_build_number\npilot(ipa: 'A.ipa')\ncommit_version_bump",
+      "cocoapods\nincrement_version_number\ngit_commit(path: '.', message: 'a')",
+      "pilot(ipa: 'A.ipa', uses_non_exempt_encryption: true)",
       "pilot(ipa: \"#{ENV['A']}.ipa\")", "deliver(ipa: 'A.ipa')", "x = 1\nensure_git_status_clean { }", "unknown",
     ])
   func hasNoStep(call: String) {

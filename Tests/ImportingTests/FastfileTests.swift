@@ -231,6 +231,9 @@ struct FastfileTests {
           "steps:\n      - run:\n          command: [fastlane, a]\n          changes: [head]\n          outward: true"),
         "\(body)")
     }
+    // A single action would lack what the hook has prepared.
+    let prepared = translation("before_all { setup_ci }\nlane(:a) { increment_build_number\n gym }")
+    #expect(prepared.contains("command: [fastlane, a]"), "\(prepared)")
     for text in [
       "require 'json'", "def x\n  scan\nend", "X = ENV['Y']", "ENV[\"FASTLANE_SKIP_UPDATE_CHECK\"] = '1'", "# a",
       "before_all { setup_ci }", "fastlane_version '2.0'",

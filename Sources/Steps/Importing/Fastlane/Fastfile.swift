@@ -112,6 +112,10 @@ package struct Fastfile {
       let outcome = outcomes[lane.name],
       outcome.missing.isEmpty, hooks[lane.platform] ?? nil != nil
     else { return false }
+    let isPrepared = outline.hooks.contains { hook in
+      !outline.files[hook.file].words(in: hook.block.body).isDisjoint(with: LaneTranslator.preparing)
+    }
+    if isPrepared, outcome.traits.contains(.usesFastlane) { return false }
     return !outcome.items.isEmpty && (outcome.traits.contains(.isNative) || !outcome.traits.contains(.usesFastlane))
   }
 }

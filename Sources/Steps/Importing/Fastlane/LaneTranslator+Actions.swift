@@ -16,11 +16,12 @@ extension LaneTranslator {
       return try alone(call, &arguments)
     }
     // They prepare fastlane itself, and Martlet reads its own key.
-    if ["setup_ci", "setup_circle_ci", "app_store_connect_api_key", "skip_docs"].contains(call.name) { return [] }
-    if call.name == "sh" { return try run(&arguments) }
-    if ["puts", "println", "UI.message", "UI.success", "UI.important", "UI.header"].contains(call.name) {
-      return try message(&arguments)
+    if Self.preparing.contains(call.name) {
+      note([.isPrepared])
+      return []
     }
+    if call.name == "sh" { return try run(&arguments) }
+    if Self.messages.contains(call.name) { return try message(&arguments) }
     note([.isNative])
     switch call.name {
     case "increment_version_number": return try bump(&arguments)
@@ -208,7 +209,9 @@ extension LaneTranslator {
   /// become booleans (`command_line_handler.rb`).
   private mutating func alone(_ call: RubyCall, _ arguments: inout ActionArguments) throws -> [YAMLItem] {
     note([.usesFastlane])
-    guard let all = arguments.all, !fastfile.project.hasFilesForLanes, lane?.platform ?? "ios" == "ios" else {
+    guard !outcome.traits.contains(.isPrepared), let all = arguments.all, !fastfile.project.hasFilesForLanes,
+      lane?.platform ?? "ios" == "ios"
+    else {
       throw NoStep()
     }
     var words = fastfile.command + ["run", call.name]
@@ -230,6 +233,8 @@ extension LaneTranslator {
   private static let alone: Set = [
     "build_app", "build_ios_app", "gym", "run_tests", "scan", "cocoapods", "carthage", "swiftlint",
   ]
+  private static let messages: Set = ["puts", "println", "UI.message", "UI.success", "UI.important", "UI.header"]
+  static let preparing: Set = ["setup_ci", "setup_circle_ci", "app_store_connect_api_key"]
   static let uploads: Set = [
     "pilot", "testflight", "upload_to_testflight", "deliver", "appstore", "upload_to_app_store",
   ]

@@ -25,7 +25,8 @@ extension LaneTranslator {
     let areCovered = files.allSatisfy { file in
       isAll || folders.contains { $0 == file || file.string.hasPrefix("\($0)/") }
     }
-    guard areCovered else { throw NoStep() }
+    // CocoaPods and others may have changed more files.
+    guard areCovered, !outcome.traits.contains(.usesFastlane) else { throw NoStep() }
     arguments.ignore("allow_nothing_to_commit")
     return try commit(message, &arguments, skipsHooks: "skip_git_hooks")
   }

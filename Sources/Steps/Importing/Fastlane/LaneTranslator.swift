@@ -17,6 +17,8 @@ struct LaneTranslator {
     case isNative
     /// A step is a single action that fastlane runs.
     case usesFastlane
+    /// A call without a step has prepared the process of fastlane, such as its key.
+    case isPrepared
   }
 
   /// The translation of a lane.
