@@ -11,14 +11,14 @@ struct RepositoryVariablesTests {
     try GoldenWorld(
       example: nil,
       files: [
-        ".env": file, "VERSION": "1.4.2\n", ".gitignore": "/child\n",
+        ".env": file, "VERSION": "1.4.2\n", ".gitignore": "/child\n/.env.generated\n",
         "config.yml": "Production: {Port: 443}\n",
         "Releasefile": """
         manifests: [{plain: VERSION}]
         environments:
           values: config.yml
           secrets: {Key: {command: [sh, -c, env > child; echo 0123456789abcdef], embed: true}}
-          outputs: [env: child]
+          outputs: [env: .env.generated]
         lanes:
           configure: {steps: [generate_config: Production]}
           release: {steps: [{run: {shell: 'printf %s "$MODE" > child'}}]}
