@@ -49,7 +49,7 @@ struct PipelineFixture: Sendable, CustomStringConvertible {
       "GitHub Actions, branch main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github merge queue", gitHub("merge_group", "refs/heads/gh-readonly-queue/main/pr-12-1a2b3c4"),
-      "GitHub Actions, branch gh-readonly-queue/main/pr-12-1a2b3c4, commit 1a2b3c4, build 17"),
+      "GitHub Actions, pull request from an unknown repository → main, commit 1a2b3c4, build 17"),
     PipelineFixture(
       "github pull request", gitHub("pull_request", "refs/pull/12/merge", sides), event: event(from: "cool/app"),
       "GitHub Actions, pull request 12 from the same repository, feature → main, commit 1a2b3c4, build 17"),
