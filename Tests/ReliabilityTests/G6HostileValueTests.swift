@@ -55,7 +55,10 @@ struct G6HostileValueTests {
     let value = hostile.text
     let world = try Self.world()
     let words = ["release", "value=\(value)", "--answer", "news=\(value)"]
-    let ci = ["CI=true", "GITHUB_ACTIONS=true", "GITHUB_EVENT_NAME=push", "GITHUB_OUTPUT=\(world.root)/outputs"]
+    let ci = [
+      "CI=true", "GITHUB_ACTIONS=true", "GITHUB_EVENT_NAME=push", "GITHUB_REF=refs/heads/main",
+      "GITHUB_OUTPUT=\(world.root)/outputs",
+    ]
     let plan = try world.martlet(["plan", "--json"] + words, changes: ci).run()
     let texts = try JSONDecoder().decode(PlannedTexts.self, from: Data(plan.output))
     #expect(texts.messages == [value, value, value, "${steps.echo.output} on main"])
