@@ -127,7 +127,7 @@ struct ExportEqualityTests {
       sys.exit(0 if ours == theirs else "\\n".join(str(pair) for pair in zip(ours[1], theirs[1]) if pair[0] != pair[1]))
       """
     let (folder, theirs) = (sandbox.folder.path, "git-\(ours)")
-    var environment = sandbox
+    let environment = sandbox
     environment.environment["TZ"] = "UTC"
     #expect(try environment.run("git", ["archive", "--output", "../\(theirs)", "HEAD"]).succeeded)
     let result = try sandbox.run("python3", ["-c", script, "\(folder)/\(ours)", "\(folder)/\(theirs)"])
