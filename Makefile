@@ -5,7 +5,7 @@ SWIFT ?= swift
 export SWIFT
 
 .DEFAULT_GOAL := help
-.PHONY: help demo test budget lint darwin announcing faults fuzz bench install
+.PHONY: help demo test lint darwin announcing faults fuzz budget bench install
 
 help: ## List these commands
 	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "make %-10s %s\n", $$1, $$2 }' $(MAKEFILE_LIST)
@@ -13,9 +13,6 @@ help: ## List these commands
 test: ## Run all tests, a warning is an error
 	@scripts/setup tests
 	scripts/test
-
-budget: ## Compare instructions and processes of twelve commands with Benchmarks/budget.txt (Linux)
-	@scripts/budget
 
 lint: ## Check the format of the sources, the syntax of the scripts and the security of the workflows
 	@scripts/lint
@@ -37,6 +34,9 @@ faults: ## Let every file operation and request of a release fail, and every one
 fuzz: ## Look for inputs that break the parsers (TARGET=version SECONDS=60 INPUT=file)
 	@scripts/setup
 	@FUZZ_SECONDS="$(SECONDS)" FUZZ_INPUT="$(INPUT)" scripts/fuzz $(TARGET)
+
+budget: ## Compare instructions and processes of twelve commands with Benchmarks/budget.txt (Linux)
+	@scripts/budget
 
 bench: ## Measure Martlet beside what one would take instead (QUICK=1, SUBJECTS=bump, RECORD=1)
 	@scripts/setup

@@ -68,13 +68,14 @@ struct AnnouncementRequestTests {
     #expect(requests.allSatisfy { $0.credentials != nil && !"\($0)".contains("hooks.example") })
     let media = try #require(requests[1].body?.parts)
     #expect(media[1] == .file(path: "/pictures/window 1.png", size: 3))
+    let boundary = try #require(HTTPHeader.multipart.value.split(separator: "=").last)
     #expect(
       media[0].text?.replacing("\r\n", with: "\n") == """
-        --martlet-3f1c9a5e7b2d4860-form
+        --\(boundary)
         Content-Disposition: form-data; name="description"
 
         A window
-        --martlet-3f1c9a5e7b2d4860-form
+        --\(boundary)
         Content-Disposition: form-data; name="file"; filename="window%201.png"
         Content-Type: image/png
 

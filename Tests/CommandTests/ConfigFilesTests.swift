@@ -87,7 +87,7 @@ struct ConfigFilesTests {
   @Test(
     "report an inclusion of Xcode's own files for every command",
     arguments: [
-      ["settings", "a.xcconfig"], ["get", "A", "--xcconfig", "a.xcconfig"],
+      ["get", "--all", "--xcconfig", "a.xcconfig"], ["get", "A", "--xcconfig", "a.xcconfig"],
       ["explain", "A", "--xcconfig", "a.xcconfig"],
     ])
   func developerFolder(words: [String]) throws {

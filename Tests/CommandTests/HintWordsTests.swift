@@ -72,7 +72,7 @@ struct HintWordsTests {
   }
 
   /// Options of docc and xcodebuild.
-  private static let otherOptions: Set = ["--hosting-base-path", "--readonly", "--wait"]
+  private static let otherOptions: Set = ["--hosting-base-path", "--wait"]
 
   @Test("are options that exist")
   func options() throws {
@@ -81,10 +81,8 @@ struct HintWordsTests {
     #expect(Set(named).subtracting(known) == Self.otherOptions)
   }
 
-  /// Keys of fastlane and of CI systems, names of users, and labels of Swift.
-  private static let otherKeys: Set = [
-    "apple_id", "blog", "checkout", "clone", "contents", "git", "https", "run_precheck_before_submit", "separator",
-  ]
+  /// Keys of change files and CI systems, names of users, and labels of Swift.
+  private static let otherKeys: Set = ["blog", "checkout", "clone", "contents", "git", "https", "level", "separator"]
 
   @Test("are keys of a Releasefile")
   func keys() throws {

@@ -70,7 +70,9 @@ struct InstallTransferTests {
   func redirect(_ file: String) throws {
     let name = file.replacing("ARCHIVE", with: release.archive)
     try release.change("cp SHA256SUMS SHA256SUMS.sig; mv \(name) \(name).elsewhere")
-    let result = try release.install("--releases \(server.address) --version 1.5.0")
+    // Without `--signers`, no signature is downloaded.
+    let signers = file == "SHA256SUMS.sig" ? " --signers keys" : ""
+    let result = try release.install("--releases \(server.address) --version 1.5.0\(signers)")
     #expect(result.termination == .exited(status: 1))
     // The rest of the reason depends on the version of curl.
     #expect(

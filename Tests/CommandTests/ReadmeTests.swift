@@ -50,7 +50,7 @@ struct ReadmeTests {
     let list = try #require(ProjectFolder.read("CONTRIBUTING.md"))
     let makefile = try #require(ProjectFolder.read("Makefile"))
     let targets = makefile.matches(of: /(?m)^([a-z]+):.*##/).map { String($0.output.1) }
-    #expect(targets.count == 10 && targets.first == "help")
+    #expect(targets.count == 11 && targets.first == "help")
     #expect(list.matches(of: /(?m)^\| `make ([a-z]+)` \|/).map { String($0.output.1) } == Array(targets.dropFirst()))
     let folder = ".github/workflows"
     let workflows = try ProjectFolder.files(in: folder).map { try #require(ProjectFolder.read("\(folder)/\($0)")) }

@@ -131,8 +131,8 @@ struct ForeignRecordTests {
   func unpushed(command: String) throws {
     let project = try project()
     let steps =
-      "          - run: {command: ['true'], outward: true}\n          - run: {shell: 'echo evil >> ../ran; exit 1'}\n"
-    try write(project, Self.steps.replacing("          - push\n", with: steps + "          - push\n"))
+      "      - run: {command: ['true'], outward: true}\n      - run: {shell: 'echo evil >> ../ran; exit 1'}\n"
+    try write(project, Self.steps.replacing("      - push\n", with: steps + "      - push\n"))
     try project.shell("git commit -q -a -m Evil")
     #expect(try project.martlet("run", "release", "--yes").status == 3)
     #expect(try ran(project) == "evil")

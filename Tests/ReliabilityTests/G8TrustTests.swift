@@ -69,7 +69,8 @@ struct G8TrustTests {
         hint: if only users who may release can start this pipeline, set `MARTLET_TRUSTED=true` in its definition
         """)
     project.environment["MARTLET_TRUSTED"] = "true"
-    #expect(try project.martlet("plan", "mark").status == 0)
+    // The next obstacle: `main` has the tag.
+    #expect(try project.martlet("run", "mark", "--yes").code == "tag-taken")
   }
 
   @Test("cannot make the commit of a pull request its own by a merge, a cherry-pick or a commit above it")

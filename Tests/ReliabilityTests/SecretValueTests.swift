@@ -28,6 +28,7 @@ struct SecretValueTests {
         steps:
           - prompt: {text: Which?, env: WHICH}
             id: which
+          - bump: minor
           - commit: "${steps.which.answer}"
 
     """
@@ -59,13 +60,13 @@ struct SecretValueTests {
   @Test("cannot be part of a text")
   func text() throws {
     for (line, name, place) in [
-      ("run text note=\(Self.argument)", "note", "17:9"), ("run asked --yes", "steps.which.answer", "22:9"),
+      ("run text note=\(Self.argument)", "note", "17:9"), ("run asked --yes", "steps.which.answer", "23:9"),
     ] {
       let result = try world.run(line, changes: ["WHICH=\(Self.answer)"])
       #expect(
         result.errorText == """
           error: `\(name)` is secret and cannot be part of a text, expected it in the `environment` of `run`
-           --> Releasefile:\(place)
+            --> Releasefile:\(place)
           """)
       #expect(result.termination == .exited(status: 1))
     }

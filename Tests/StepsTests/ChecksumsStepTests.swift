@@ -58,8 +58,8 @@ struct ChecksumsStepTests {
       """
     #expect(
       try planning().preview(steps).lines.dropFirst(2).dropLast(3) == [
-        "checksums: keep dist/New.tar (awaited)", "checksums: write dist/SHA256SUMS -0 +1",
-        "checksums: keep dist/SHA256SUMS (awaited)", "publish_release: keep dist/New.tar.sha256 (awaited)",
+        "checksums: keep dist/New.tar (awaited)", "checksums: keep dist/New.tar.sha256 (awaited)",
+        "checksums: write dist/SHA256SUMS -0 +2", "checksums: keep dist/SHA256SUMS (awaited)",
         "publish_release: draft 1.4.2 “CoolApp 1.4.2” on github origin/CoolApp: “New”",
         "publish_release: upload New.tar (awaited) to 1.4.2",
         "publish_release: upload New.tar.sha256 (awaited) to 1.4.2",

@@ -90,17 +90,16 @@ struct ReleaseStepTests {
     #expect(try lines("- push\n- {publish_release: {notes: New}, if: branch == other}").count == 1)
   }
 
-  @Test("each release of a push is drafted before it, other steps that reach services may be between")
+  @Test("each release of a push is drafted before it")
   func severalReleases() throws {
     let steps = """
       - tag: extra
       - push
-      - publish_files: {files: {a.json: a.json}, repository: 'https://a.example/b.git'}
       - publish_release: {notes: New}
       - publish_release: {tag: extra, notes: New}
       """
     #expect(
-      try lines(steps).map { $0.prefix { $0 != "“" } }.filter { !$0.hasPrefix("publish_files") }.suffix(7) == [
+      try lines(steps).map { $0.prefix { $0 != "“" } }.suffix(7) == [
         "publish_release: draft 1.5.0 ", "publish_release: draft extra ",
         "push: push refs/heads/main:refs/heads/main, refs/tags/1.5.0:refs/tags/1.5.0 new, refs/tags/extra:refs/tags/extra new to origin",
         "publish_release: publish 1.5.0 with [] latest", "publish_release: verify 1.5.0, []",

@@ -42,7 +42,10 @@ struct LaneRunner {
     guard let source = releasefile.source else { return RunStart(title: planner.title) }
     let secrets = releasefile.lane(named: name)?.parameters.filter(\.isSecret).map(\.name) ?? []
     let call = RunStart.Call(
-      lane: name, arguments: try LaneArguments.values(of: words).filter { !secrets.contains($0.key) },
+      lane: name,
+      arguments: try LaneArguments.values(of: words).filter {
+        !secrets.contains($0.key) && !SecretName.isLikely(value: $0.value)
+      },
       releasefile: source, artifacts: session.workspace.artifactsFolder)
     return RunStart(title: planner.title, call: call)
   }

@@ -75,7 +75,8 @@ struct RestOfRelease {
       let made = entries.filter { if case .createCommit = $0.effect { true } else { false } }
       for (entry, commit) in zip(made, commits.dropFirst()) { result.commits[entry.number] = commit }
       loop.proceed(after: result)
-      try tree.show(commits[commits.count - 1], at: commits[min(made.count, commits.count - 1)])
+      let head = commits[min(made.count, commits.count - 1)]
+      try tree.show(commits[commits.count - 1], at: head, changing: unwritten(after: entries, at: head))
     }
     try tree.show(commits[commits.count - 1], at: commits[commits.count - 1])
     let planned = stages.flatMap(\.plan.entries)
@@ -86,6 +87,22 @@ struct RestOfRelease {
     }
     try check(planned)
     return stages
+  }
+
+  /// Returns the files that the release has written after `entries`, as they were before that.
+  ///
+  /// A step that finds its change in a file would plan nothing.
+  private func unwritten(after entries: [Plan.Entry], at head: ObjectID) throws -> [RelativePath: [UInt8]?] {
+    var planned: [RelativePath: [UInt8]] = [:]
+    for case .writeFile(let write) in entries.map(\.effect) { planned[write.path] = write.contents }
+    let last = entries.last?.number ?? 0
+    var files: [RelativePath: [UInt8]?] = [:]
+    for entry in found.record.doneEntries where entry.number > last {
+      guard case .writeFile(let write) = entry.effect else { continue }
+      files.updateValue(
+        try planned[write.path] ?? session.workspace.contents(of: write.path, in: head), forKey: write.path)
+    }
+    return files
   }
 
   /// Checks that all files that the record calls built are assets of the release, which are compared with those of the forge.

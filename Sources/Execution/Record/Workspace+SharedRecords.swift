@@ -1,7 +1,6 @@
 import Git
 import Lanes
 import MartletCore
-import SystemAPI
 
 /// A record that was read from its remote.
 package struct FoundRecord: Sendable {
@@ -64,59 +63,6 @@ extension Workspace {
     return record.ownStates.contains(found.state) ? .own(found.state) : .moved(found)
   }
 
-  /// Makes what is left of the release of `found` a run of this clone, by a plan of this clone. Of the record only counts which
-  /// entries are done, and which files commands have built; what git or a server shows is looked up.
-  ///
-  /// - Throws: `Failure.otherPlan` if the commit, the tags or the push are not those of the plan; `ExecutionError.locked`.
-  package func adopt(_ found: FoundRecord, as start: RunStart, planned stages: [PlannedStage]) throws -> RunRecord {
-    try trust.check(.write, before: "writing the journal")
-    let here = RunOrigin(of: self)
-    let lock = try RunLock(
-      in: repository.commonDirectory, holder: "finishing run \(found.record.id), process \(getpid())")
-    defer { lock.release() }
-    let store = RunStore(of: repository)
-    let id = found.record.id
-    // This clone may have begun the run, and another one has resumed it.
-    let isKnown = try store.ids().contains(id)
-    guard try !isKnown || store.record(of: id).outcome == nil else { throw Failure.unreadableRecord(found.place) }
-    let folder = try isKnown ? store.folder(of: id) : store.makeFolder(of: id)
-    var run = RunState(in: folder)
-    let done = try stages.flatMap(\.plan.entries).flatMap { try events(of: $0, in: found, &run) }
-    let all: [JournalEvent] =
-      [.begun(run: start, origin: here, format: Journal.format), .shares(place: found.place, run: id.string)]
-      + stages.map { .planned(stage: $0) } + done
-      + [.moving(to: found.state), .shared(state: found.state), .adopted(origin: here)]
-    try folder.replaceJournal(with: JournalLine.bytes(of: all.map { ($0, now) }))
-    return try store.record(of: id)
-  }
-
-  /// Returns what is known of an entry of the plan of this clone.
-  private func events(of entry: Plan.Entry, in found: FoundRecord, _ run: inout RunState) throws -> [JournalEvent] {
-    run.entry = entry.number
-    let progress = found.record.progress[entry.number]
-    guard found.has(entry), let progress, !progress.isUndone else { return [] }
-    var change = Change.nothing
-    switch entry.effect {
-    case .createCommit, .createTag, .pushRefs:
-      guard progress.isDone else { return [] }
-      if case .createTag(let tag) = entry.effect { try createTag(tag.name, asOn: found.place.remote) }
-      guard let made = try entry.effect.performer.isPerformed(in: self, run) else {
-        throw Failure.otherPlan(entry, of: found)
-      }
-      run.note(made)
-      change = made
-    case .runCommand(let command): change = command.isOutward ? .outwardCommand(command.line) : .nothing
-    case .postMessage(let announcement):
-      let time = max(0, min(progress.time, Workspace.clock))
-      change = .announcement(AnnouncementPerformer(announcement: announcement).attempt(run, at: time))
-    case .writeFile, .keepArtifact, .writeArchive, .signFile, .showMessage: break
-    default: return []
-    }
-    let built = JournalEvent.done(
-      entry: entry.number, output: nil, files: progress.files, archive: progress.archive, artifacts: progress.artifacts)
-    return [.intended(entry: entry.number, change: change)] + (progress.isDone ? [built] : [])
-  }
-
   /// Removes the record, unless it has moved.
   ///
   /// - Throws: `RecordTaken`; `TransportError`.
@@ -139,21 +85,6 @@ extension Workspace {
   }
 }
 
-extension RunFolder {
-  fileprivate func replaceJournal(with bytes: [UInt8]) throws(ExecutionError) {
-    let temporary = "\(journalPath).new"
-    unlink(temporary)
-    do throws(SystemError) {
-      try Disk.create(temporary, holding: bytes)
-      try DiskSync.wait(forFilesAt: [temporary], andNamesIn: [])
-      guard rename(temporary, journalPath) == 0 else { throw .last }
-    } catch {
-      throw .cannotWrite(journalPath, code: error.code)
-    }
-    DiskSync.wait(forNamesIn: [path])
-  }
-}
-
 extension JournalText {
   /// The id of the run of a shared record; nil in other journals.
   fileprivate var run: RunID? {
@@ -169,11 +100,6 @@ extension Failure {
       hint:
         "see what it holds with `git ls-remote \(place.remote) \(place.reference)`; without it, the run is unknown here",
       code: .journalGone)
-  }
-
-  /// The plan of this clone is not that of the run.
-  fileprivate static func otherPlan(_ entry: Plan.Entry, of found: FoundRecord) -> Failure {
-    Failure("run \(found.record.id) has not done what the lane plans here: \(entry.effect.summary.phrase)")
   }
 
   static func newerRecord(_ place: RecordPlace, format: Int) -> Failure {

@@ -55,8 +55,8 @@ extension Workspace {
   /// Deletes what a run of another clone that has not pushed has made on servers, and its record.
   ///
   /// - Parameter repository: Returns where this project publishes the release of a tag: a record cannot name another place.
-  /// - Throws: `Failure.hasBegun` if something of it cannot be deleted here; `ExecutionError.alreadyPublic`; `RecordTaken`. Then
-  ///   the record stays.
+  /// - Throws: `Failure.hasBegun` if something of it cannot be deleted here; `ExecutionError.alreadyPublic`,
+  ///   `Failure.publicDraft`; `RecordTaken`. Then the record stays.
   package func withdraw(
     _ found: FoundRecord, repository: (_ tag: String) throws -> ForgeRepository, app: AppStoreApp?
   ) throws {
@@ -85,7 +85,11 @@ extension Workspace {
       }
       throw Failure.hasBegun(entry, in: found)
     }
-    for change in changes { try change.checkRevertible(in: self) }
+    do {
+      for change in changes { try change.checkRevertible(in: self) }
+    } catch let failure as Failure where failure.code == .alreadyPublic {
+      throw Failure.publicDraft(because: failure)
+    }
     for change in changes.reversed() { try change.revert(in: self, folder) }
     try remove(found)
   }
@@ -105,6 +109,14 @@ extension Failure {
     Failure(
       "the commit before the release of run \(found.record.id) is not in this clone",
       hint: "fetch it with `git fetch --unshallow`", code: .shallowClone, exit: .partlyPublic)
+  }
+
+  /// The draft of a run that has not pushed was published by hand.
+  fileprivate static func publicDraft(because failure: Failure) -> Failure {
+    Failure(
+      failure.firstMessage,
+      hint: "run `martlet finish` in the clone where the run began, or end it with `martlet undo --keep`",
+      code: .alreadyPublic, exit: .partlyPublic)
   }
 
   /// Only the clone of the run can finish or undo it.

@@ -27,10 +27,15 @@ package final class TemporaryWorkTree {
   }
 
   /// Moves HEAD to `head`, and makes the files and the index those of `files`.
-  package func show(_ files: ObjectID, at head: ObjectID) throws(GitError) {
+  ///
+  /// - Parameter contents: The contents of files that differ; nil: the file does not exist.
+  package func show(
+    _ files: ObjectID, at head: ObjectID, changing contents: [RelativePath: [UInt8]?] = [:]
+  ) throws(GitError) {
+    let tree = try contents.isEmpty ? files : repository.storeTree(of: files, with: contents)
     let program = GitProgram(
       directory: path, environment: repository.environment, interruption: repository.interruption)
-    try run(["read-tree", "--reset", "-u", files.hex], in: program)
+    try run(["read-tree", "--reset", "-u", tree.hex], in: program)
     try run(["update-ref", "--no-deref", "HEAD", head.hex], in: program)
   }
 

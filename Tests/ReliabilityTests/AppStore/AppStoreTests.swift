@@ -137,7 +137,7 @@ struct AppStoreTests {
   @Test("a build that was handed over before the push belongs to its clone, and the hint ends it elsewhere")
   func handedOver() throws {
     let store = try StoreProject(
-      lanes: StoreProject.lanes.replacing("      - push\n", with: "      - run: exit 1\n      - push\n"))
+      lanes: StoreProject.lanes.replacing("      - push\n", with: "      - run: {shell: exit 1}\n      - push\n"))
     #expect(try store.martlet("run", "beta", "--yes").status == 3)
     let events = try store.events()
     #expect(events.contains("committed 42"))
@@ -147,7 +147,9 @@ struct AppStoreTests {
       #expect(refused.status == 75, "\(refused.errors)")
       #expect(refused.errors.contains(" has not pushed, and has begun: "), "\(refused.errors)")
     }
-    #expect(try store.events() == events)
+    // Apple may have processed the build since.
+    let later = try store.events()
+    #expect(later.starts(with: events) && !later.contains("deleted 42"), "\(later)")
     #expect(try store.martlet("undo", "--keep", "--yes").status == 0)
     #expect(try store.project.git("ls-remote", "origin", "refs/martlet/*") == "")
   }

@@ -119,7 +119,7 @@ struct StoreSweepTests {
     return try store.server.requests().count
   }
 
-  /// Runs the lane until it is finished, at most four times, and returns how each run ended, for the tally.
+  /// Runs the lane until it is finished, at most seven times, and returns how each run ended, for the tally.
   private func ends(of lane: SweptLane, _ trouble: Trouble, at position: Int, movesOn: Bool) throws -> [String] {
     let store = try project(lane, trouble.settings)
     try store.add(trouble.fault, after: position)
@@ -128,11 +128,19 @@ struct StoreSweepTests {
     let fault = try store.server.requests().contains { $0.fault != nil }
     #expect(fault, "\(place): the request was not sent")
     var ends = [fault ? "seen" : "not seen", "\(trouble.name): \(Self.end(of: outcome))"]
-    while outcome.status != 0, ends.count < 5 {
+    while outcome.status != 0, ends.count < (movesOn ? 8 : 5) {
       #expect(outcome.status == 137 || outcome.errors.contains("error: "), place)
       if movesOn { try store.moveToNewClone("clone\(ends.count)") }
       outcome = try store.martlet("run", lane.rawValue, "--yes")
       ends.append("run again: \(Self.end(of: outcome))")
+      // Only the clone with the file can plan the rest of an upload, and only it may go on after a build was handed over.
+      guard movesOn, lane == .beta, outcome.errors.contains("`martlet finish` in the clone where the run began") else {
+        continue
+      }
+      #expect([3, 75].contains(outcome.status), place)
+      store.project.place = "work"
+      outcome = try store.martlet("run", lane.rawValue, "--yes")
+      ends.append("run in its clone: \(Self.end(of: outcome))")
     }
     #expect(outcome.status == 0, "\(place): \(outcome.errors)")
     // A number that was reserved and given up may be reserved again.

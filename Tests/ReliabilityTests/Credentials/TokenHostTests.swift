@@ -77,12 +77,15 @@ struct TokenHostTests {
     let outcome = try canary.project.martlet("run", "tree", "--yes")
     #expect(
       outcome.errors == """
-        error: `publish_files` would send `AWS_SECRET_ACCESS_KEY` to `\(server)`, which you have not allowed
+        error: the push to `main of http://\(server)/o/t.git` would send `AWS_SECRET_ACCESS_KEY` to `\(server)`, which you have not allowed
+         --> Releasefile:8:18
         hint: if it is a token of that server, add `AWS_SECRET_ACCESS_KEY=\(server)` to the variable `MARTLET_TOKEN_HOSTS`, or the line `- AWS_SECRET_ACCESS_KEY=\(server)` to `$ROOT/home/\(Self.configuration)/martlet/hosts.yml`
         """)
     canary.project.environment["MARTLET_TOKEN_HOSTS"] = "AWS_SECRET_ACCESS_KEY=\(server)"
     #expect(try canary.project.martlet("run", "tree", "--yes").code != "token-host")
-    #expect(canary.leaks.first == "POST /login Authorization: Bearer \(CanaryProject.secret)")
+    #expect(
+      canary.leaks.first
+        == "GET /o/t.git/info/refs?service=git-upload-pack Authorization: Basic x-access-token:\(CanaryProject.secret)")
     // The same port of another name is another server.
     canary.project.environment["MARTLET_TOKEN_HOSTS"] =
       "AWS_SECRET_ACCESS_KEY=localhost:\(server.split(separator: ":")[1])"
@@ -158,7 +161,7 @@ struct TokenHostTests {
       "manifests: [{plain: VERSION}]\n"
         + releasefile[lanes...].replacing(canary.server.address, with: address)
         .split(separator: "\n").filter { !$0.contains("announce") }.joined(separator: "\n"))
-    for lane in ["tree", "docs", "tap", "package"] {
+    for lane in ["tree", "docs", "tap"] {
       let outcome = try canary.project.martlet("run", lane, "--yes")
       #expect(outcome.status == 4, "\(lane): \(outcome.errors)")
       #expect(outcome.errors.contains("would send `AWS_SECRET_ACCESS_KEY` without encryption to"), "\(outcome.errors)")

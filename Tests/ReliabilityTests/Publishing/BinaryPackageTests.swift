@@ -104,7 +104,7 @@ struct BinaryPackageTests {
   @Test("the archive has one entry at its top, fixed times, executable bits and links, as Python and unzip read it")
   func structure() throws {
     let project = try ForgeProject(
-      .github, steps: "- archive: {xcframework: Kit.xcframework, output: dist/Kit.zip, level: 0}",
+      .github, steps: "- archive: {xcframework: Kit.xcframework, output: dist/Kit.zip}",
       files: [
         "Kit.xcframework/Info.plist":
           "<plist version=\"1.0\"><dict><key>CFBundlePackageType</key><string>XFWK</string><key>AvailableLibraries</key>"

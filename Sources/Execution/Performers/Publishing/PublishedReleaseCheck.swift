@@ -294,14 +294,4 @@ extension Failure {
       "the release `\(release.tag)` has \(release.assets.count) assets, expected at most \(limit)",
       notes: [release.page])
   }
-
-  /// Returns this failure as that of a release that does not exist, or that the token does not show.
-  fileprivate func withoutRelease(of verification: ReleaseVerification) -> Failure {
-    let repository = verification.repository
-    return Failure(
-      "\(repository.kind.name) shows no release of the tag `\(verification.tag)` in `\(repository.name)`",
-      hint:
-        "check the tag with `git ls-remote --tags \(repository.remote)`, and whether a token can read the repository",
-      notes: diagnostics.flatMap(\.notes), code: code)
-  }
 }

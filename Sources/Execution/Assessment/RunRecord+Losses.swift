@@ -1,0 +1,33 @@
+import Lanes
+import MartletCore
+
+extension RunRecord {
+  /// Returns whether the draft was deleted that the run created and did not publish, or one of its assets. False if the forge
+  /// cannot be read.
+  func hasLost(_ change: ReleaseChange, _ run: inout RunState, in workspace: Workspace) -> Bool {
+    let isPublished = entries.contains { entry in
+      guard case .publishRelease(let publication) = entry.effect else { return false }
+      return publication.draft == change.draft && progress[entry.number]?.isDone == true
+    }
+    guard outcome == nil, !isPublished else { return false }
+    if case .asset(let artifact, let draft, _) = change, let release = run.releases[draft] {
+      return !release.assets.contains { $0.name == artifact.name && $0.isComplete }
+    }
+    guard case .draft(let draft, _) = change else { return run.lostDrafts.contains(change.draft) }
+    do {
+      run.releases[draft] = try change.release(in: workspace)
+      return run.releases[draft] == nil
+    } catch {
+      return false
+    }
+  }
+
+  /// Returns whether a done change was undone without a journal entry, which a failing disk can cause. For a file that
+  /// the run writes twice, this cannot be checked.
+  func hasVanished(_ change: Change, in workspace: Workspace) throws -> Bool {
+    guard change.leavesTraces else { return false }
+    if let path = change.path, progress.values.count(where: { $0.change.path == path }) > 1 { return false }
+    if case .notDone = try change.state(in: workspace) { return true }
+    return false
+  }
+}
