@@ -47,7 +47,9 @@ struct CredentialTests {
   func openedByActing() throws {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }
     #expect(
-      openers.map(\.stem) == ["FinishCommand", "LaneRunner", "ProposeCommand", "RunCommand", "UndoCommand"])
+      openers.map(\.stem) == [
+        "FinishCommand", "LaneRunner", "ProposeCommand", "RestOfRelease", "RunCommand", "UndoCommand",
+      ])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])
   }
