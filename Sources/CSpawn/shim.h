@@ -7,8 +7,9 @@
 #ifdef __linux__
 #include <sys/prctl.h>
 #else
-#include <sys/types.h>
-#include <sys/ptrace.h>
+// As in <sys/ptrace.h> of macOS.
+extern int ptrace(int request, int process, char *address, int data);
+static const int martlet_spawn_deny_attach = 31;
 #endif
 
 #ifdef __linux__
@@ -31,12 +32,12 @@ static const int martlet_spawn_setsid = POSIX_SPAWN_SETSID;
 #endif
 
 // Keeps other processes of the user from reading the memory of this one; on Linux also its files in /proc, and there is no
-// core file. A program that this one starts is not affected (prctl(2), ptrace(2)).
+// core file. A program that this one starts is not affected (prctl(2), `PT_DENY_ATTACH` in ptrace(2)).
 static inline void martlet_forbid_inspection(void) {
 #ifdef __linux__
   prctl(PR_SET_DUMPABLE, 0, 0, 0, 0);
 #else
-  ptrace(PT_DENY_ATTACH, 0, 0, 0);
+  ptrace(martlet_spawn_deny_attach, 0, 0, 0);
 #endif
 }
 

@@ -13,15 +13,14 @@ struct OrderTests {
 
   @Test("of a sort, a minimum or a maximum depends on something that no two elements share")
   func isTotal() throws {
-    let own = try NSRegularExpression(
-      pattern: #"\b("# + Self.unique.joined(separator: "|") + #")\b|\{ ?\$[01] [<>] \$[01] ?\}|, \$[01]\) [<>] \("#)
+    let own = #"\b("# + Self.unique.joined(separator: "|") + #")\b|\{ ?\$[01] [<>] \$[01] ?\}|, \$[01]\) [<>] \("#
     for source in try Self.sources.get() {
       for match in TestCode.matches(of: #"\.(sorted|sort|min|max)(\(by: *)? *\{"#, in: source.code) {
         let start = match[0].upperBound - 1
         let end = TestCode.end(ofBracesAt: start, in: source.bytes)
         let closure = String(decoding: source.bytes[start...end], as: UTF8.self)
         guard closure.contains("$0") || closure.contains(", right in") else { continue }
-        let isUnique = own.firstMatch(in: closure, range: NSRange(closure.startIndex..., in: closure)) != nil
+        let isUnique = !TestCode.matches(of: own, in: closure).isEmpty
         #expect(isUnique, "\(source.place(at: start)): compare something that no two share, too: \(closure)")
       }
     }
