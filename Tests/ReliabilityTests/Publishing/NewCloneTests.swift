@@ -59,7 +59,7 @@ struct NewCloneTests {
       guard try forge.project.git("ls-remote", "--tags", "origin", "1.5.0") != "" else { continue }
       count += 1
       try forge.enterClone()
-      // The program in the bundle is no file of the release, so that the record does not have its digest.
+      // The release has no such file: the program is in the bundle, and the record does not have its digest.
       try forge.project.shell("mkdir ../built; [ ! -e ../work/build/tool ] || cp ../work/build/tool ../built")
       let outcome =
         try steps == Self.bundle
