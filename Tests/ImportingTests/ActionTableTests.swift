@@ -22,7 +22,7 @@ struct ActionTableTests {
         "n = latest_testflight_build_number(version: '1.0', app_identifier: 'a.b')\nincrement_build_number(build_number: (n + 1))",
         "- bump:\n    build: increment\n    above: app_store\n    app: a.b"
       ),
-      ("ensure_git_branch(branch: '^(main|release/.*)$')", "- ensure: {branch: [main, \"release/\\x2A\"]}"),
+      ("ensure_git_branch(branch: '^(main|release/.*)$')", "- ensure: {branch: [main, 'release/*']}"),
       ("ensure_git_branch", "- ensure: {branch: master}"),
       ("ensure_git_status_clean(show_diff: true)", "- ensure: clean"),
       ("ensure_env_vars(env_vars: ['A', 'B_2'])", "- ensure: {environment: [A, B_2]}"),

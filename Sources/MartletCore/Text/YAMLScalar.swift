@@ -20,8 +20,9 @@ extension String {
       && !["true", "false", "yes", "no", "on", "off", "null", "y", "n"].contains(lowercased())
   }
 
+  /// The text in double quotes; in single ones if it has a `*` and needs no escape, as in `'release/*'`.
   private var quotedAsYAML: String {
-    var quoted = "\""
+    var quoted = ""
     for scalar in unicodeScalars {
       switch scalar {
       case "\"", "\\": quoted += "\\\(scalar)"
@@ -29,12 +30,12 @@ extension String {
       case "\t": quoted += "\\t"
       // YAML can spell a NUL, but a Releasefile may not hold one.
       case "\0": quoted += "\u{FFFD}"
-      // Readers that count aliases before they parse treat every `*` as one.
-      case "*": quoted += "\\x2A"
+      // Readers that count aliases before they parse take this `*` for one.
+      case "*" where quoted.utf8.last.map { $0 >= 0x80 || " [,{:".utf8.contains($0) } == true: quoted += "\\x2A"
       default: quoted += scalar.isPrintableInYAML ? String(scalar) : scalar.escapedForYAML
       }
     }
-    return quoted + "\""
+    return contains("*") && quoted == self && !contains("'") ? "'\(quoted)'" : "\"\(quoted)\""
   }
 }
 
