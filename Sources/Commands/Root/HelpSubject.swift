@@ -11,7 +11,6 @@ enum HelpSubject {
   case steps([StepReference])
   case errors([FailureCode])
   case keys([KeyReference])
-  case foreign(ForeignAction)
   case templates
   case template(BuiltInTemplate)
 
@@ -68,14 +67,17 @@ enum HelpSubject {
   private static func subject(named name: String) -> HelpSubject? {
     // `release` is a lane, not a command, but users look for it.
     if name == "release" { return .command(["run"]) }
-    return HelpTopic(rawValue: name).map(HelpSubject.topic) ?? step(name) ?? error(name)
-      ?? ForeignAction.all.first { $0.names.contains(name) }.map(HelpSubject.foreign) ?? key(name)
+    return HelpTopic(rawValue: name).map(HelpSubject.topic) ?? step(name) ?? error(name) ?? key(name)
   }
 
   /// Actions of other tools, with the step that users need for them.
   private static let related = [
     "app_store_build_number": "bump", "latest_testflight_build_number": "bump", "number_of_commits": "bump",
     "git_pull": "ensure", "homebrew": "publish_files",
+    "build_app": "run", "build_ios_app": "run", "build_mac_app": "run", "carthage": "run", "cert": "run",
+    "cocoapods": "run", "gym": "run", "match": "run", "notarize": "run", "notarytool": "run", "pod_lib_lint": "run",
+    "pod_push": "run", "run_tests": "run", "scan": "run", "sigh": "run", "snapshot": "run", "swiftformat": "run",
+    "swiftlint": "run", "sync_code_signing": "run", "xcodebuild": "run",
   ]
 
   private static func step(_ word: String) -> HelpSubject? {
@@ -104,7 +106,6 @@ extension HelpSubject {
     case .program: return "\(MartletCommand.helpMessage())\n\(MartletCommand.exitStatuses)"
     case .command(let words): return Self.page(of: words)
     case .topic(let topic): return topic.text
-    case .foreign(let action): return action.text
     case .templates: return TemplateHelp.list(width: width)
     case .template(let template):
       return template.text.hasSuffix("\n") ? String(template.text.dropLast()) : template.text
@@ -134,7 +135,7 @@ extension HelpSubject {
       case .steps(let steps): try StepsReport(steps).json()
       case .errors(let codes): try FailureReport(codes).json()
       case .keys(let keys): try KeysReport(keys).json()
-      case .program, .command, .topic, .foreign, .templates, .template: nil
+      case .program, .command, .topic, .templates, .template: nil
       }
     }
   }
