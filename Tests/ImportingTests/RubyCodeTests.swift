@@ -38,7 +38,6 @@ struct RubyCodeTests {
     }
     #expect(call("UI.message \"a, b\"") == "UI.message \"a, b\"")
     #expect(call("a(b: 1, :c => [2, 3],\n  d: {e: 4},\n)") == "a b=1 c=[2, 3] d={e: 4}")
-    #expect(call("a({b: 1})") == "a b=1")
     #expect(call("a b, c: 1 do |d, e:, f: 2| g end") == "a b c=1 d e: f:")
     #expect(call("lane(:a) { |b| c }") == "lane :a b")
     #expect(call("a(1).b") == nil)

@@ -27,8 +27,6 @@ extension FastlaneProject {
     project.buildFiles = project.versionFiles
     project.versionLength = 3
     project.hasIntegerBuild = true
-    project.repository = "example/sample"
-    project.app = "com.example.sample"
     return project
   }
 }

@@ -15,21 +15,14 @@ package struct ImportStep: Step {
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try draft.path(file)
     guard let source = try draft.source(at: path) else { throw try Failure.noFastfile(path, in: draft) }
-    guard !path.string.hasSuffix(".swift") else { throw Failure.swiftFastfile(path) }
     let project = try FastlaneProject(of: draft, fastfile: path)
     // A file that cannot be read is not imported, and its lanes are called as they are.
-    let read = { path in try? draft.source(at: path) }
-    var fastfile = Fastfile(source, project: project, read: read)
+    var fastfile = Fastfile(source, project: project) { path in try? draft.source(at: path) }
     guard !fastfile.entries.isEmpty else { throw Failure.noLanes(path) }
     let head = try ReleasefileHead(of: draft, tagFormat: fastfile.tagFormat.flatMap { TagFormat($0) })
-    // Martlet may refuse the steps of a lane, such as an upload in a wrong place: that lane is called whole.
-    var refused: Set<String> = []
-    while let found = lanesRefused(in: text(fastfile, head, path), at: try draft.path(Releasefile.fileNames[0])),
-      refused != fastfile.laneNames
-    {
-      refused = found.isEmpty || !refused.isEmpty ? fastfile.laneNames : found
-      fastfile = Fastfile(source, project: project, refused: refused, read: read)
-    }
+    // Martlet may refuse steps in this order.
+    let written = SourceText(path: try draft.path(Releasefile.fileNames[0]), text: text(fastfile, head, path))
+    if (try? Releasefile(written, vocabulary: .standard)) == nil { fastfile = fastfile.withoutSteps }
     var remarks = head.remarks + fastfile.mixtures
     if head.source == .nowhere {
       remarks.append("no manifest with a version was found: add one under `manifests:`")
@@ -38,30 +31,10 @@ package struct ImportStep: Step {
   }
 
   private func text(_ fastfile: Fastfile, _ head: ReleasefileHead, _ path: RelativePath) -> String {
-    let lanes =
-      fastfile.mixtures.isEmpty
-      ? "`martlet plan LANE` shows what one does." : "fastlane runs those whole that have calls without a step."
-    let title = ["-*- mode: yaml -*-", "The lanes of \(path): \(lanes)"].map(\.asYAMLComment)
-    let app = YAMLNode.options(["app": .scalar(fastfile.project.app ?? ""), "platform": "ios"])
-    let store = fastfile.usesStore ? [YAMLEntry("app_store", app)] : []
-    let sections = head.entries + store + fastfile.entries
-    return (title + sections.flatMap(\.section).dropFirst()).joined(separator: "\n") + "\n"
-  }
-
-  /// The lanes whose steps Martlet refuses; nil for a valid file.
-  private func lanesRefused(in text: String, at path: RelativePath) -> Set<String>? {
-    do {
-      _ = try Releasefile(SourceText(path: path, text: text), vocabulary: .standard)
-      return nil
-    } catch {
-      let lines = text.split(separator: "\n", omittingEmptySubsequences: false)
-      return Set(
-        Failure(of: error).diagnostics.compactMap { diagnostic in
-          lines.prefix(diagnostic.place?.line ?? 0).last {
-            $0.hasPrefix("  ") && !$0.hasPrefix("   ") && $0.hasSuffix(":")
-          }
-        }.map { String($0.dropFirst(2).dropLast()) })
-    }
+    let title =
+      "# -*- mode: yaml -*-\n" + "The lanes of \(path): `martlet plan LANE` shows what one does.".asYAMLComment
+    let lines = [title] + (head.entries + fastfile.entries).flatMap(\.section).dropFirst()
+    return lines.joined(separator: "\n") + "\n"
   }
 }
 
@@ -100,12 +73,6 @@ extension Failure {
   fileprivate static func noFastfile(_ path: RelativePath, in draft: Draft) throws -> Failure {
     let other = try draft.filePaths().first(where: Fastfile.isFastfile)
     return Failure("no file `\(path)`", hint: other.map { "did you mean `\($0)`?" })
-  }
-
-  static func swiftFastfile(_ path: RelativePath) -> Failure {
-    Failure(
-      "`\(path)` is a Fastfile in Swift, expected one in Ruby, such as `fastlane/Fastfile`",
-      hint: "write the lanes by hand: docs/from-fastlane.md lists the step for each action")
   }
 
   static func noLanes(_ path: RelativePath) -> Failure {

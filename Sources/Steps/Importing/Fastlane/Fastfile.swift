@@ -11,29 +11,23 @@ package struct Fastfile {
   let outline: FastfileOutline
   /// The folder of the Fastfile, where commands of lanes run.
   let folder: RelativePath?
-  /// The lanes that have to be called whole, because Martlet refuses their steps.
-  private let refused: Set<String>
-  private var outcomes: [String: LaneTranslator.Outcome] = [:]
-  /// The steps of `before_all`, `after_all` and `error` by platform; nil where one of them has no step.
-  private var hooks: [String?: [YAMLEntry]] = [:]
-  private var calledNames: Set<String> = []
+  /// The lanes that were translated; those that wait for themselves have none.
+  private(set) var outcomes: [String: LaneTranslator.Outcome] = [:]
   /// The format of the version tags, if all lanes agree.
   package private(set) var tagFormat: String?
 
   package init(
-    _ source: SourceText, project: FastlaneProject = FastlaneProject(), refused: Set<String> = [],
+    _ source: SourceText, project: FastlaneProject = FastlaneProject(),
     read: (RelativePath) -> SourceText? = { _ in nil }
   ) {
     self.project = project
-    self.refused = refused
     folder = source.path.parent
     outline = FastfileOutline(source, read: read)
-    calledNames = outline.lanes.reduce(into: []) { names, lane in names.formUnion(called(by: lane).map(\.name)) }
-    translate()
+    for lane in outline.lanes { translate(lane, waiting: []) }
     let formats = Set(outcomes.values.flatMap(\.tags).filter { TagFormat($0) != nil })
     guard formats.count == 1 else { return }
-    tagFormat = formats.first
-    translate()
+    (tagFormat, outcomes) = (formats.first, [:])
+    for lane in outline.lanes { translate(lane, waiting: []) }
   }
 
   /// Whether `path` is a Fastfile: fastlane's folder may also be below another one, or have another case.
@@ -42,143 +36,79 @@ package struct Fastfile {
     return path.parent.map { ["fastlane", ".fastlane"].contains($0.lastComponent.lowercased()) } ?? true
   }
 
-  /// The words that start fastlane.
-  var command: [String] { (project.usesBundler ? ["bundle", "exec"] : []) + ["fastlane"] }
-
-  /// The folder where fastlane starts, as the parameter of `run`.
-  var place: YAMLNode? { project.folder.map { .scalar($0.string) } }
-
-  /// What a lane came to; nil for one that waits for itself.
-  func outcome(of lane: FastfileOutline.Lane) -> LaneTranslator.Outcome? { outcomes[lane.name] }
-
-  /// Whether another lane calls this one.
-  func isCalled(_ lane: FastfileOutline.Lane) -> Bool { calledNames.contains(lane.name) }
+  /// The file with calls of whole lanes only.
+  var withoutSteps: Fastfile {
+    var copy = self
+    copy.outcomes = [:]
+    return copy
+  }
 
   /// Whether a method or an action of the project has the name of an action.
   func replaces(_ name: String) -> Bool { outline.methods[name] != nil || project.customActions.contains(name) }
 
-  private func called(by lane: FastfileOutline.Lane) -> [FastfileOutline.Lane] {
-    outline.files[lane.file].words(in: lane.block.body).sorted().compactMap {
-      outline.lane($0, platform: lane.platform)
-    }
-  }
-
-  // MARK: Translation
-
-  private mutating func translate() {
-    (outcomes, hooks) = ([:], [:])
-    for lane in outline.lanes { translate(lane, waiting: []) }
-    for platform in [nil] + outline.platforms { hooks[platform] = hookSteps(of: platform) }
-  }
-
   private mutating func translate(_ lane: FastfileOutline.Lane, waiting: [String]) {
     guard outcomes[lane.name] == nil, !waiting.contains(lane.name), waiting.count < 50 else { return }
-    for callee in called(by: lane) { translate(callee, waiting: waiting + [lane.name]) }
     let code = outline.files[lane.file]
+    for callee in code.words(in: lane.block.body).sorted().compactMap({ outline.lane($0, platform: lane.platform) }) {
+      translate(callee, waiting: waiting + [lane.name])
+    }
     var translator = LaneTranslator(self, lane)
     translator.outcome.items = translator.items(lane.block.body, of: code)
     outcomes[lane.name] = translator.outcome
   }
 
-  /// The hooks in the order in which fastlane runs them: that of the platform, then the general one (`runner.rb`).
-  private func hookSteps(of platform: String?) -> [YAMLEntry]? {
-    var entries: [YAMLEntry] = []
-    for (name, key) in [
-      ("before_all", "before_all"), ("after_all", "after_all"), ("error", "on_error"), ("before_each", ""),
-      ("after_each", ""),
-    ] {
-      var items: [YAMLItem] = []
-      for hook in outline.hooks.filter({ $0.name == name && $0.platform == platform }).suffix(1)
-        + outline.hooks.filter({ $0.name == name && $0.platform == nil && platform != nil }).suffix(1)
-      {
-        var translator = LaneTranslator(self, nil)
-        if let variable = hook.block.parameters.first {
-          translator.bindings[variable] = .text(key == "on_error" ? "${error.lane}" : "${lane}")
-        }
-        items += translator.items(hook.block.body, of: outline.files[hook.file])
-        // What a hook raises or calls is not known to the lanes.
-        guard translator.outcome.missing.isEmpty, !key.isEmpty, translator.outcome.called.isEmpty,
-          translator.outcome.traits.isDisjoint(with: [.raisesVersion, .raisesBuild, .usesStore])
-        else { return nil }
-      }
-      if !items.isEmpty { entries.append(YAMLEntry(key, .list(items))) }
-    }
-    return entries
-  }
-
-  /// Whether the lane becomes steps: Martlet does something of it itself, and nothing is missing in it or around it.
-  private func isTranslated(_ lane: FastfileOutline.Lane) -> Bool {
-    guard outline.otherStatement == nil, !project.setsVariables, !refused.contains(lane.name),
-      let outcome = outcomes[lane.name],
-      outcome.missing.isEmpty, hooks[lane.platform] ?? nil != nil
-    else { return false }
-    let isPrepared = outline.hooks.contains { hook in
-      !outline.files[hook.file].words(in: hook.block.body).isDisjoint(with: LaneTranslator.preparing)
-    }
-    if isPrepared, outcome.traits.contains(.usesFastlane) { return false }
-    return !outcome.items.isEmpty && (outcome.traits.contains(.isNative) || !outcome.traits.contains(.usesFastlane))
+  /// The translation of a lane in which nothing is missing, neither in it nor around it.
+  private func steps(of lane: FastfileOutline.Lane) -> LaneTranslator.Outcome? {
+    guard outline.otherStatement == nil, !project.setsVariables, let outcome = outcomes[lane.name],
+      outcome.missing.isEmpty, !outcome.items.isEmpty
+    else { return nil }
+    return outcome
   }
 }
 
 extension Fastfile {
-  /// The hooks and lanes of the Releasefile, without their tag format.
+  /// The key `lanes` of the Releasefile; none without lanes.
   package var entries: [YAMLEntry] {
-    var (lanes, shared): ([YAMLEntry], [YAMLEntry]?) = ([], nil)
-    let included = includedLanes
-    let isWhole = included.allSatisfy(isTranslated) && outline.hooks.allSatisfy { $0.platform == nil }
-    if isWhole { shared = hooks[nil] ?? nil }
-    for lane in included {
-      let isTranslated = isTranslated(lane)
-      let parameters = isTranslated ? outcomes[lane.name]?.parameters ?? [] : options(of: lane)
+    let lanes = includedLanes.map { lane in
+      let outcome = steps(of: lane)
+      let parameters = outcome?.parameters ?? options(of: lane)
       let values = parameters.map { YAMLEntry($0.name, .options(["default": $0.defaultText.map(YAMLNode.scalar)])) }
-      let entries = YAMLNode.options([
-        "for_each": lane.loop.map { .mapping([YAMLEntry($0.variable, .words($0.values))]) },
-        "summary": lane.summary.map(YAMLNode.scalar), "private": lane.isPrivate ? true : nil,
-        "parameters": values.isEmpty ? nil : .mapping(values),
-        "steps": .list(isTranslated ? outcomes[lane.name]?.items ?? [] : [wholeLane(lane, parameters)]),
-      ])
-      let own = isTranslated && !isWhole && !lane.isPrivate ? hooks[lane.platform].flatMap(\.self) ?? [] : []
-      if case .mapping(let entries) = entries { lanes.append(YAMLEntry(lane.name, .mapping(entries + own))) }
+      return YAMLEntry(
+        lane.name,
+        .options([
+          "for_each": lane.loop.map { .mapping([YAMLEntry($0.variable, .words($0.values))]) },
+          "summary": lane.summary.map(YAMLNode.scalar), "private": lane.isPrivate ? true : nil,
+          "parameters": values.isEmpty ? nil : .mapping(values),
+          "steps": .list(outcome?.items ?? [.value(.options(["run": wholeLane(lane, parameters)]))]),
+        ]))
     }
-    guard !lanes.isEmpty else { return [] }
-    return (shared ?? []) + [YAMLEntry("lanes", .mapping(lanes))]
+    return lanes.isEmpty ? [] : [YAMLEntry("lanes", .mapping(lanes))]
   }
 
-  /// One line for each lane that is called whole, although some of its calls have steps.
+  /// One line for each lane that raises a number, or pushes, but is called whole.
   package var mixtures: [String] {
-    includedLanes.compactMap { lane -> String? in
-      guard !isTranslated(lane), let outcome = outcomes[lane.name], outcome.traits.contains(.isNative),
-        !outcome.items.isEmpty
-      else {
-        return nil
-      }
-      var names: [String] = []
-      for name in outcome.missing where !names.contains("`\(name)`") { names.append("`\(name)`") }
-      if names.isEmpty { names = [outline.otherStatement.map { "line \($0.line), outside of lanes" } ?? "its hooks"] }
-      let place = "\(outline.files[lane.file].source.path):\(lane.line)"
-      return
-        "\(place): fastlane runs all of `\(lane.ownName)`: no step replaces \(names.prefix(8).joined(separator: ", "))"
+    includedLanes.filter {
+      steps(of: $0) == nil
+        && outcomes[$0.name]?.traits.isDisjoint(with: [.raisesVersion, .raisesBuild, .pushes]) == false
+    }.map { lane in
+      let calls = Set(outcomes[lane.name]?.missing ?? []).sorted().prefix(8).map { "`\($0)`" }.joined(separator: ", ")
+      let other = outline.otherStatement.map { "line \($0.line) of \($0.path)" } ?? "`.env`"
+      return "\(outline.files[lane.file].source.path):\(lane.line): fastlane runs all of `\(lane.ownName)`: "
+        + "no step replaces \(calls.isEmpty ? other : calls)"
     }
-  }
-
-  package var laneNames: Set<String> { Set(outline.lanes.map(\.name)) }
-
-  /// Whether a step needs the key `app_store`.
-  package var usesStore: Bool {
-    includedLanes.contains { isTranslated($0) && outcomes[$0.name]?.traits.contains(.usesStore) == true }
   }
 
   /// All public lanes, and the private ones that a translated lane calls: fastlane cannot start those itself.
   private var includedLanes: [FastfileOutline.Lane] {
-    var names: Set<String> = []
-    var open = outline.lanes.filter { !$0.isPrivate && isTranslated($0) }
+    var called: Set<String> = []
+    var open = outline.lanes.filter { !$0.isPrivate }
     while let lane = open.popLast() {
-      guard names.insert(lane.name).inserted else { continue }
-      open += outline.lanes.filter { outcomes[lane.name]?.called.contains($0.name) == true }
+      let names = steps(of: lane)?.called ?? []
+      open += outline.lanes.filter { names.contains($0.name) && called.insert($0.name).inserted }
     }
     var seen: Set<String> = []
     return outline.lanes.filter { lane in
-      guard !lane.isPrivate || names.contains(lane.name) else { return false }
+      guard !lane.isPrivate || called.contains(lane.name) else { return false }
       return (lane.loop?.names(of: lane.name) ?? [lane.name]).allSatisfy { seen.insert($0).inserted }
     }
   }
@@ -204,52 +134,37 @@ extension Fastfile {
   }
 
   /// The options that the lane reads, also in what it passes all of them to.
-  private func options(of lane: FastfileOutline.Lane) -> [(name: String, option: String, defaultText: String?)] {
-    var names = lane.block.keywords
+  private func options(of lane: FastfileOutline.Lane) -> [LaneTranslator.Parameter] {
     let parts = reach(lane)
-    // Other lanes and methods read them only if all are passed on.
     let passesAll = lane.block.parameters.first.map { parts[0].code.passes($0, in: parts[0].part) } ?? false
-    for (code, part, variable) in passesAll ? parts : Array(parts.prefix(1)) {
-      for name in variable.map({ code.options(of: $0, in: part) }) ?? [] where !names.contains(name) {
-        names.append(name)
-      }
+    let names = parts.prefix(passesAll ? parts.count : 1).flatMap { code, part, variable in
+      variable.map { code.options(of: $0, in: part) } ?? []
     }
     var translator = LaneTranslator(self, lane)
-    for name in names { _ = translator.parameter(name) }
+    for name in lane.block.keywords + names { _ = translator.parameter(name) }
     return translator.outcome.parameters
   }
 
-  private func wholeLane(
-    _ lane: FastfileOutline.Lane, _ options: [(name: String, option: String, defaultText: String?)]
-  ) -> YAMLItem {
-    let words = command + [lane.platform, lane.ownName].compactMap(\.self)
-    let parts = reach(lane)
-    if let (code, part) = parts.lazy.compactMap({ found in found.code.prompt(in: found.part).map { (found.code, $0) } })
-      .first
-    {
+  /// The parameters of `run`.
+  private func wholeLane(_ lane: FastfileOutline.Lane, _ options: [LaneTranslator.Parameter]) -> YAMLNode {
+    let words =
+      (project.usesBundler ? ["bundle", "exec"] : [])
+      + ["fastlane", lane.platform, lane.ownName].compactMap(\.self)
+    for (code, part, _) in reach(lane) {
+      guard let prompt = code.prompt(in: part) else { continue }
       let reason =
-        "\(code.source.path):\(code.line(of: part)): it prompts, and a command has no terminal: run `\(words.joined(separator: " "))`"
-      return .value(.options(["run": .options(["shell": .scalar(StopScript.text(reason))])]))
+        "\(code.source.path):\(code.line(of: prompt)): it prompts, and a command has no terminal: run `\(words.joined(separator: " "))`"
+      return .options(["shell": .scalar(StopScript.text(reason))])
     }
     // In Ruby, an empty text is true: an option that is not given is not passed.
     let variables = options.map {
       "${\(FactName.variable(of: $0.name)):+\"\($0.option):$\(FactName.variable(of: $0.name))\"}"
     }
-    // Building and testing changes nothing elsewhere.
-    let isLocal =
-      outcomes[lane.name].map { $0.missing.isEmpty && $0.traits == [.usesFastlane] } ?? false
-    return .value(
-      .options([
-        "run": .options(
-          main: "command",
-          [
-            "command": options.isEmpty ? .words(words) : nil,
-            "shell": options.isEmpty ? nil : .scalar((words + variables).joined(separator: " ")),
-            "working_directory": place,
-            "changes": isLocal ? nil : .words(["head"]),
-            "outward": isLocal ? nil : true,
-          ])
-      ]))
+    return .options([
+      "command": options.isEmpty ? .words(words) : nil,
+      "shell": options.isEmpty ? nil : .scalar((words + variables).joined(separator: " ")),
+      "working_directory": project.folder.map { .scalar($0.string) }, "changes": .words(["head"]), "outward": true,
+    ])
   }
 }
 

@@ -1,6 +1,6 @@
 import MartletCore
 
-/// The lanes, hooks and constants of a Fastfile and of the files that it imports.
+/// The lanes, methods and constants of a Fastfile and of the files that it imports.
 struct FastfileOutline {
   struct Lane {
     /// The name in the Releasefile; `bump_${part}` for the lanes of a loop.
@@ -23,27 +23,16 @@ struct FastfileOutline {
     let values: [String]
   }
 
-  /// `before_all`, `before_each`, `after_each`, `after_all` or `error`.
-  struct Hook {
-    let name: String
-    let platform: String?
-    let file: Int
-    let block: RubyCall.Block
-  }
-
   private(set) var files: [RubyCode] = []
   private(set) var lanes: [Lane] = []
-  private(set) var hooks: [Hook] = []
   private(set) var platforms: [String] = []
-  /// `default_platform(:ios)`.
-  private(set) var defaultPlatform: String?
   /// The names that are assigned outside of lanes, with their values.
   private var values: [String: (file: Int, value: RubyCode.Part)] = [:]
   /// How often the files assign or change each name.
   private var changes: [String: Int] = [:]
   /// The bodies of the methods.
   private(set) var methods: [String: (file: Int, body: RubyCode.Part)] = [:]
-  /// The first statement outside of lanes that may change what lanes do, such as `ENV["X"] = "1"`.
+  /// The first statement outside of lanes that may change what lanes do, such as `ENV["X"] = "1"`, or a hook.
   private(set) var otherStatement: Place?
 
   init(_ source: SourceText, read: (RelativePath) -> SourceText? = { _ in nil }) {
@@ -84,8 +73,6 @@ struct FastfileOutline {
         values[name] = (file, value)
       } else if code.word(at: statement.lowerBound, in: statement) == "def" {
         methods[code.word(at: statement.lowerBound + 1, in: statement) ?? ""] = (file, statement)
-      } else if code.isSetting(statement) {
-        // `ENV["FASTLANE_XCODEBUILD_SETTINGS_TIMEOUT"] = "120"`
       } else if let found = code.loop(statement), loop == nil {
         add(found.body, of: file, platform: platform, loop: found.loop, read)
       } else if let call = code.call(statement), call.name == "desc" {
@@ -115,11 +102,12 @@ struct FastfileOutline {
         Lane(
           name: name, ownName: name, isPrivate: call.name == "private_lane",
           summary: summaries.isEmpty ? nil : summaries.joined(separator: " "), platform: platform, loop: loop,
-          file: file,
-          line: files[file].line(of: part), block: block))
-    case ("before_all", let block?), ("before_each", let block?), ("after_each", let block?), ("after_all", let block?),
-      ("error", let block?):
-      hooks.append(Hook(name: call.name, platform: platform, file: file, block: block))
+          file: file, line: files[file].line(of: part), block: block))
+    case ("before_all", let hook?), ("before_each", let hook?), ("after_each", let hook?), ("after_all", let hook?),
+      ("error", let hook?):
+      // They prepare fastlane itself, which builds nothing for a step.
+      let calls = files[file].statements(in: hook.body).map { files[file].call($0)?.name ?? "" }
+      guard Set(calls).isSubset(of: ["setup_ci", "setup_circle_ci", "app_store_connect_api_key"]) else { return nil }
     case ("platform", let block?):
       guard let name, platform == nil, loop == nil else { return nil }
       if !platforms.contains(name) { platforms.append(name) }
@@ -130,13 +118,10 @@ struct FastfileOutline {
         !files.contains(where: { $0.source.path == path }), let source = read(path)
       else { return nil }
       add(source, read)
-    case ("default_platform", nil): defaultPlatform = name
     // They change fastlane itself, and nothing that a lane does.
-    case ("fastlane_version", nil), ("min_fastlane_version", nil), ("opt_out_usage", nil),
-      ("opt_out_crash_reporting", nil),
-      ("skip_docs", nil), ("update_fastlane", nil), ("ensure_bundle_exec", nil), ("generated_fastfile_id", nil),
-      ("require", nil),
-      ("require_relative", nil), ("fastlane_require", nil):
+    case ("default_platform", nil), ("fastlane_version", nil), ("min_fastlane_version", nil), ("opt_out_usage", nil),
+      ("skip_docs", nil), ("update_fastlane", nil), ("ensure_bundle_exec", nil), ("fastlane_require", nil),
+      ("require", nil), ("require_relative", nil):
       break
     default: return nil
     }
@@ -163,14 +148,6 @@ extension FastfileOutline.Loop {
 }
 
 extension RubyCode {
-  /// Whether it sets a variable of fastlane itself, or the language.
-  fileprivate func isSetting(_ part: Part) -> Bool {
-    guard part.count > 4, word(at: part.lowerBound, in: part) == "ENV", isMark("=", at: part.lowerBound + 4, in: part),
-      case .string(let pieces) = tokens[part.lowerBound + 2].kind, case .text(let name)? = pieces.first
-    else { return false }
-    return name.hasPrefix("FASTLANE_") || name == "LANG" || name.hasPrefix("LC_")
-  }
-
   /// `%w[major minor patch].each do |part| … end`.
   fileprivate func loop(_ part: Part) -> (loop: FastfileOutline.Loop, body: Part)? {
     guard case .words(let values) = tokens[part.lowerBound].kind, isMark(".", at: part.lowerBound + 1, in: part),

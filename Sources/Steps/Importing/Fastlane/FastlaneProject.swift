@@ -14,13 +14,6 @@ package struct FastlaneProject {
   package var versionLength: Int?
   /// Whether the build number is a whole number.
   package var hasIntegerBuild = false
-  /// The bundle id in the Appfile, if it has one for all lanes.
-  package var app: String?
-  /// Whether a file such as the Appfile has values for single lanes, which `fastlane run` does not read.
-  package var hasFilesForLanes = false
-  package var hasDeliverfile = false
-  /// The repository on GitHub, as `OWNER/NAME`.
-  package var repository: String?
   /// Whether a Gemfile has fastlane.
   package var usesBundler = false
   /// The names of the actions in `fastlane/actions`, which replace fastlane's own.
@@ -38,50 +31,18 @@ package struct FastlaneProject {
     buildFiles = Set(survey.sites(of: .build).flatMap(\.pieces).map(\.path)).sorted()
     versionLength = (try? survey.version())?.components.count
     hasIntegerBuild = (try? survey.highestBuild()).flatMap { Int($0.text) } != nil
-    repository = try draft.forge().flatMap { $0.forge == .github ? $0.repository : nil }
-    func text(_ path: RelativePath?) throws -> String? {
-      try path.flatMap { try draft.source(at: $0) }.map { String(decoding: $0.bytes, as: UTF8.self) }
-    }
     // Bundler searches the folder of the project and those above it.
-    var place = folder
-    repeat {
-      usesBundler = try text(RelativePath(place.map { "\($0)/Gemfile" } ?? "Gemfile"))?.contains("fastlane") == true
-      guard let current = place else { break }
-      place = current.parent
-    } while !usesBundler
-    if let appfile = try path.sibling("Appfile").flatMap({ try draft.source(at: $0) }) {
-      app = Self.app(in: RubyCode(appfile))
+    usesBundler = try sequence(first: folder) { $0.map(\.parent) }.contains { folder in
+      let gemfile = RelativePath(folder.map { "\($0)/Gemfile" } ?? "Gemfile")
+      let bytes = try gemfile.flatMap { try draft.source(at: $0) }?.bytes
+      return bytes.map { String(decoding: $0, as: UTF8.self).contains("fastlane") } == true
     }
-    hasFilesForLanes = try ["Appfile", "Gymfile", "Scanfile"].contains { name in
-      let text = try text(path.sibling(name)) ?? ""
-      return text.contains("for_lane") || text.contains("for_platform")
-    }
-    hasDeliverfile = try text(path.sibling("Deliverfile")) != nil
-    setsVariables = try [".env", ".env.default", "../.env", "../.env.default"].contains {
-      try text(path.sibling($0)) != nil
+    setsVariables = try [".env", ".env.default", "../.env", "../.env.default"].contains { name in
+      try path.sibling(name).flatMap { try draft.source(at: $0) } != nil
     }
     let actions = path.sibling("actions/x.rb")?.parent
-    customActions = Set(
-      try draft.filePaths().filter { $0.parent == actions && $0.pathExtension == "rb" }.map {
-        String($0.lastComponent.dropLast(3))
-      })
-  }
-
-  /// `app_identifier "com.example.app"`, unless it is in a block for a lane.
-  private static func app(in code: RubyCode) -> String? {
-    let calls = code.statements(in: code.all).compactMap(code.call)
-    let apps = calls.filter { $0.name == "app_identifier" }
-    guard apps.count == 1, let value = apps[0].arguments.first?.value, calls.allSatisfy({ $0.block == nil }),
-      value.count == 1,
-      case .string(let pieces) = code.tokens[value.lowerBound].kind, case .text(let id)? = pieces.first,
-      pieces.count == 1
-    else { return nil }
-    return id.contains("$") ? nil : id
-  }
-
-  /// The files of a project that `agvtool` raises.
-  var isXcode: Bool {
-    (versionFiles + buildFiles).contains { ["pbxproj", "plist", "xcconfig"].contains($0.pathExtension) }
+    let files = try draft.filePaths().filter { $0.parent == actions && $0.pathExtension == "rb" }
+    customActions = Set(files.map { String($0.lastComponent.dropLast(3)) })
   }
 
   /// The projects with the numbers.

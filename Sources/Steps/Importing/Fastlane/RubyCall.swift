@@ -71,14 +71,9 @@ extension RubyCode {
     return block
   }
 
-  /// Splits a part at its commas. A hash in braces that is the only argument counts as its entries.
+  /// Splits a part at its commas.
   private func arguments(in part: Part) -> [RubyCall.Argument] {
-    let part = trimmed(part)
-    guard !part.isEmpty else { return [] }
-    if tokens[part.lowerBound].isMark("{"), closers[part.lowerBound] == part.upperBound - 1 {
-      return arguments(in: part.lowerBound + 1..<part.upperBound - 1)
-    }
-    return elements(of: part).map { element in
+    elements(of: part).map { element in
       if case .label(let name) = tokens[element.lowerBound].kind {
         return RubyCall.Argument(name: name, value: trimmed(element.lowerBound + 1..<element.upperBound))
       }
@@ -100,14 +95,6 @@ extension RubyCode {
       start = index + 1
     }
     return elements
-  }
-
-  /// The part between the bracket at its start and that at its end; nil without such brackets.
-  func inside(_ part: Part, _ bracket: String) -> Part? {
-    guard isMark(bracket, at: part.lowerBound, in: part), closers[part.lowerBound] == part.upperBound - 1 else {
-      return nil
-    }
-    return part.lowerBound + 1..<part.upperBound - 1
   }
 
   /// A part without the line ends at its start and end.

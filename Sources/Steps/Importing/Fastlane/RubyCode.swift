@@ -107,8 +107,10 @@ extension RubyCode {
     return (name, part.lowerBound + 2..<part.upperBound)
   }
 
+  typealias Branch = (condition: Part, isNegated: Bool, body: Part)
+
   /// `if condition … end`, `unless …`, or the same after one statement; nil with `else` or `elsif`, too.
-  func branch(_ part: Part) -> (condition: Part, isNegated: Bool, body: Part)? {
+  func branch(_ part: Part) -> Branch? {
     if let word = word(at: part.lowerBound, in: part), ["if", "unless"].contains(word) {
       guard let close = closers[part.lowerBound], close == part.upperBound - 1,
         let start = top(of: part.lowerBound + 1..<close).first(where: { tokens[$0].isEnd || tokens[$0].isWord("then") })

@@ -2,25 +2,12 @@ import MartletCore
 
 /// What is known of a value in a lane.
 enum RubyValue: Equatable {
-  /// A text or a symbol, as a template: the version is `${version}`.
+  /// A text, a symbol or a number, as a template: the version is `${version}`.
   case text(String)
-  case number(String)
   case flag(Bool)
   case list([String])
-  /// The newest build number at App Store Connect, of the named app or of that of `app_store`.
-  case storeBuild(app: String?)
-  /// A number that is one more than another one: `latest_testflight_build_number + 1`.
-  indirect case next(RubyValue)
-  /// `nil`
-  case nothing
 
-  /// The text of a string; nil for other values.
-  var text: String? {
-    switch self {
-    case .text(let text), .number(let text): text
-    case .flag, .list, .storeBuild, .next, .nothing: nil
-    }
-  }
+  var text: String? { if case .text(let text) = self { text } else { nil } }
 
   /// Whether a raise of the version or of the build number makes it an old one.
   var dependsOnFacts: Bool { text?.contains("${version}") == true || text?.contains("${build}") == true }
@@ -29,27 +16,19 @@ enum RubyValue: Equatable {
 extension LaneTranslator {
   /// Returns the value of an expression; nil if only Ruby knows it.
   mutating func value(_ part: RubyCode.Part, of code: RubyCode, depth: Int = 0) -> RubyValue? {
-    let part = code.trimmed(part)
     guard !part.isEmpty, depth < 8 else { return nil }
     if part.count == 1 { return value(of: code.tokens[part.lowerBound], in: code, depth) }
-    if let inner = code.inside(part, "(") { return value(inner, of: code, depth: depth + 1) }
-    if let inner = code.inside(part, "[") {
-      let texts = code.elements(of: inner).map { value($0, of: code, depth: depth + 1)?.text }
+    if code.isMark("[", at: part.lowerBound, in: part), code.closers[part.lowerBound] == part.upperBound - 1 {
+      let elements = code.elements(of: part.lowerBound + 1..<part.upperBound - 1)
+      let texts = elements.map { value($0, of: code, depth: depth + 1)?.text }
       return texts.contains(nil) ? nil : .list(texts.compactMap(\.self))
     }
-    if let sum = sum(part, of: code, depth) { return sum }
     if let option = option(part, of: code) { return option }
-    if part.count > 2, code.isMark(".", at: part.upperBound - 2, in: part),
-      let name = code.word(at: part.upperBound - 1, in: part),
-      let base = value(part.lowerBound..<part.upperBound - 2, of: code, depth: depth + 1)
-    {
-      return converted(base, by: name)
+    switch code.lastContextName(part) {
+    case "VERSION_NUMBER"? where outcome.traits.contains(.raisesVersion): return .text("${version}")
+    case "BUILD_NUMBER"? where outcome.traits.contains(.raisesBuild): return .text("${build}")
+    default: return code.call(part).flatMap { value(of: $0, code, depth) }
     }
-    if let name = code.lastContextName(part) {
-      if name == "VERSION_NUMBER", outcome.traits.contains(.raisesVersion) { return .text("${version}") }
-      return name == "BUILD_NUMBER" && outcome.traits.contains(.raisesBuild) ? .text("${build}") : nil
-    }
-    return code.call(part).flatMap { value(of: $0, code, depth) }
   }
 
   private mutating func value(of token: RubyToken, in code: RubyCode, _ depth: Int) -> RubyValue? {
@@ -69,14 +48,13 @@ extension LaneTranslator {
       }
       return .text(text)
     case .symbol(let name): return .text(name)
-    case .number(let text): return text.allSatisfy(\.isNumber) ? .number(text) : nil
+    case .number(let text): return text.allSatisfy(\.isNumber) ? .text(text) : nil
     case .words(let words): return words.contains { $0.contains("$") } ? nil : .list(words)
     case .word("true"): return .flag(true)
     case .word("false"): return .flag(false)
-    case .word("nil"): return .nothing
     case .word(let name):
       if let value = bindings[name] { return value }
-      if let block = lane?.block, (block.parameters + block.keywords).contains(name) { return nil }
+      if (lane.block.parameters + lane.block.keywords).contains(name) { return nil }
       if let constant = fastfile.outline.constant(name) {
         let value = value(constant.value, of: fastfile.outline.files[constant.file], depth: depth + 1)
         // It was read before the lane began.
@@ -87,75 +65,38 @@ extension LaneTranslator {
     }
   }
 
-  /// `latest_testflight_build_number + 1`, `get_build_number.to_i + 1`.
-  private mutating func sum(_ part: RubyCode.Part, of code: RubyCode, _ depth: Int) -> RubyValue? {
-    guard code.isMark("+", at: part.upperBound - 2, in: part), code.tokens[part.upperBound - 1].kind == .number("1"),
-      let value = value(part.lowerBound..<part.upperBound - 2, of: code, depth: depth + 1)
-    else { return nil }
-    if case .storeBuild = value { return .next(value) }
-    return value == .text("${build}") ? .next(value) : nil
-  }
-
-  /// `options[:name]`, `options.fetch(:name)`, or one of them with `|| "default"`.
+  /// `options[:name]`, or the same with `|| "default"`.
   private mutating func option(_ part: RubyCode.Part, of code: RubyCode) -> RubyValue? {
-    guard let variable = lane?.block.parameters.first, code.word(at: part.lowerBound, in: part) == variable else {
+    guard let variable = lane.block.parameters.first, code.word(at: part.lowerBound, in: part) == variable else {
       return nil
     }
-    var end = part.upperBound
-    var text: String?
-    if let mark = code.tokens[part].firstIndex(where: { $0.isMark("||") }) {
-      guard let value = value(mark + 1..<end, of: code)?.text else { return nil }
-      (end, text) = (mark, value)
+    let mark = code.tokens[part].firstIndex { $0.isMark("||") }
+    let text = mark.flatMap { value($0 + 1..<part.upperBound, of: code)?.text }
+    let names = code.options(of: variable, in: part.lowerBound..<(mark ?? part.upperBound))
+    guard names.count == 1, (mark ?? part.upperBound) - part.lowerBound == 4, (mark == nil) == (text == nil) else {
+      return nil
     }
-    let names = code.options(of: variable, in: part.lowerBound..<end)
-    guard names.count == 1, end - part.lowerBound == (code.isMark("[", at: part.lowerBound + 1, in: part) ? 4 : 6)
-    else { return nil }
     return parameter(names[0], default: text).map { .text("${\($0)}") }
-  }
-
-  private func converted(_ value: RubyValue, by method: String) -> RubyValue? {
-    switch (method, value) {
-    case ("to_s", .text), ("to_i", .storeBuild), ("to_i", .text("${build}")): value
-    case ("strip", .text(let text)) where text == "${version}" || text.hasPrefix("${steps."): value
-    default: nil
-    }
   }
 
   /// The values that actions only read.
   private mutating func value(of call: RubyCall, _ code: RubyCode, _ depth: Int) -> RubyValue? {
-    guard !fastfile.replaces(call.name), var arguments = try? arguments(of: call, code, depth: depth + 1) else {
-      return nil
-    }
-    switch call.name {
-    // get_version_number.rb, get_build_number.rb, version_get_podspec.rb
-    case "get_version_number", "version_get_podspec", "get_build_number":
-      arguments.ignore("xcodeproj", "target", "configuration", "path", "hide_error_when_versioning_disabled")
-      guard (try? arguments.end()) != nil else { return nil }
-      return .text(call.name == "get_build_number" ? "${build}" : "${version}")
-    // git_branch.rb
-    case "git_branch": return call.arguments.isEmpty ? .text("${branch}") : nil
-    // latest_testflight_build_number.rb: the newest of one version; Martlet's number is above those of all versions.
-    case "latest_testflight_build_number":
-      arguments.ignore("version", "initial_build_number")
-      do {
-        let app = try app(&arguments)
-        try arguments.end()
-        return .storeBuild(app: app)
-      } catch {
-        return nil
-      }
-    default: return nil
-    }
+    guard let fact = Self.facts[call.name], !fastfile.replaces(call.name), fastfile.project.xcodeprojs.count <= 1,
+      var arguments = try? arguments(of: call, code, depth: depth + 1)
+    else { return nil }
+    arguments.ignore("xcodeproj", "target", "configuration")
+    return (try? arguments.end()) == nil ? nil : .text(fact)
   }
+
+  private static let facts = [
+    "get_version_number": "${version}", "get_build_number": "${build}", "git_branch": "${branch}",
+  ]
 }
 
 extension RubyCode {
   /// The name of `lane_context[SharedValues::NAME]`.
   fileprivate func lastContextName(_ part: Part) -> String? {
-    guard ["lane_context", "Actions"].contains(word(at: part.lowerBound, in: part)),
-      isMark("]", at: part.upperBound - 1, in: part),
-      tokens[part].contains(where: { $0.isWord("lane_context") })
-    else { return nil }
+    guard part.count == 6, word(at: part.lowerBound, in: part) == "lane_context" else { return nil }
     return word(at: part.upperBound - 2, in: part)
   }
 
@@ -164,9 +105,9 @@ extension RubyCode {
     var names: [String] = []
     for (code, part) in codes(in: part) {
       for index in part where code.word(at: index, in: part) == variable {
-        var key = index + 2
-        if code.isMark(".", at: index + 1, in: part), code.isMark("(", at: index + 3, in: part) { key = index + 4 }
-        guard key < part.upperBound, key == index + 4 || code.isMark("[", at: index + 1, in: part) else { continue }
+        let isFetch = code.isMark(".", at: index + 1, in: part) && code.isMark("(", at: index + 3, in: part)
+        let key = index + (isFetch ? 4 : 2)
+        guard key < part.upperBound, isFetch || code.isMark("[", at: index + 1, in: part) else { continue }
         switch code.tokens[key].kind {
         case .symbol(let name): names.append(name)
         case .string(let pieces): if case .text(let name)? = pieces.first { names.append(name) }
