@@ -10,7 +10,8 @@ extension Session {
   ///
   /// - Throws: `Failure` when there are several, or the named one is missing.
   func releasefile() throws -> Releasefile? {
-    let releasefile = try Self.releasefile(releasefileSource(), console: console)
+    let source = try releasefileSource()
+    let releasefile = try workspace.cache.listing(of: source) { try Self.releasefile(source, console: console) }
     if let releasefile {
       workspace.withhold(releasefile.credentialVariables)
       ProcessSecrets.hide(Array(releasefile.credentialVariables))

@@ -74,7 +74,9 @@ package final class WorkspaceCache {
   /// Returns the value of `key` in `state`, which `derive` finds once.
   func value<Value>(of key: some Hashable, in state: State, derive: () throws -> Value) rethrows -> Value {
     let subject = Subject(key: AnyHashable(key), package: state.package)
-    if let known = derivations[subject]?.first(where: { $0.state == state })?.value as? Value { return known }
+    if let known = derivations[subject]?.first(where: { $0.state == state }), let value = known.value as? Value {
+      return value
+    }
     let found = try derive()
     derivations[subject, default: []].append(Derivation(state: state, value: found))
     return found
@@ -83,7 +85,7 @@ package final class WorkspaceCache {
   /// Returns the value of `key`, which `derive` finds once in what all drafts have in common.
   package func listing<Value>(of key: some Hashable, derive: () throws -> Value) rethrows -> Value {
     let key = AnyHashable(key)
-    if let known = listings[key] as? Value { return known }
+    if let known = listings[key], let value = known as? Value { return value }
     let found = try derive()
     listings[key] = found
     return found
