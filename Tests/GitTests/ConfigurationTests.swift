@@ -37,19 +37,58 @@ struct ConfigurationTests {
     try expect("test.key")
   }
 
-  @Test("of the system is at the `git` program's location")
+  @Test("of the system is where git says")
   func system() throws {
     let sandbox = try GitSandbox()
     let folder = sandbox.folder.path
-    func file() -> String? {
-      SystemConfiguration.file(of: GitProgram(directory: folder, environment: sandbox.environment))
-    }
+    sandbox.environment["GIT_CONFIG_NOSYSTEM"] = nil
     sandbox.environment["GIT_CONFIG_SYSTEM"] = "\(folder)/home/system"
-    #expect(file() == nil)
+    #expect(try sandbox.repository().settings.systemFolder == "/etc")
     try sandbox.folder.write("home/system", "[test]\n\tkey = system\n")
-    #expect(file() == "\(folder)/home/system")
-    sandbox.environment["PATH"] = ""
-    #expect(file() == nil)
+    #expect(try sandbox.repository().settings.systemFolder == "\(folder)/home")
+    #expect(try sandbox.repository().configuration("test.key") == "system")
+  }
+
+  @Test("includes files by all conditions of git")
+  func conditions() throws {
+    let sandbox = try GitSandbox()
+    let folder = sandbox.folder.path
+    let conditions = [
+      "hasconfig:remote.*.url:https://work.example/**", "gitdir:\(sandbox.path)/", "onbranch:main", "gitdir:/nowhere/",
+      "onbranch:other", "hasconfig:remote.*.url:https://home.example/**",
+    ]
+    var text = ""
+    for (index, condition) in conditions.enumerated() {
+      text += "[includeIf \"\(condition)\"]\n\tpath = \(folder)/home/file\(index)\n"
+      try sandbox.folder.write("home/file\(index)", "[test]\n\tkey = \(index)\n")
+    }
+    try sandbox.folder.write("home/.gitconfig", text)
+    sandbox.environment["GIT_CONFIG_GLOBAL"] = "\(folder)/home/.gitconfig"
+    try sandbox.git("remote", "add", "origin", "https://work.example/x/y.git")
+    let values = try sandbox.git("config", "--get-all", "test.key").split(separator: "\n").map(String.init)
+    #expect(values.count == 3)
+    let repository = try sandbox.repository()
+    #expect(repository.configurationValues("test.key") == values)
+    repository.runsOwnPrograms = false
+    #expect(repository.configurationValues("test.key") == values)
+  }
+
+  @Test("rewrites addresses as git does")
+  func rewriting() throws {
+    let sandbox = try GitSandbox()
+    let remotes = ["short:a", "sho:b", "https://example.org/c", "/plain"]
+    for (index, address) in remotes.enumerated() { try sandbox.git("remote", "add", "r\(index)", address) }
+    try sandbox.git("remote", "set-url", "--push", "r3", "sho:push")
+    for (base, name, beginning) in [
+      ("one://", "insteadOf", "sho"), ("two://", "insteadOf", "short:"), ("three://", "pushInsteadOf", "short"),
+      ("Four://X.", "insteadOf", "https://example.org"), ("five://", "pushInsteadOf", "sho:push"),
+    ] { try sandbox.git("config", "--add", "url.\(base).\(name)", beginning) }
+    let repository = try sandbox.repository()
+    for index in remotes.indices {
+      let (name, address) = ("r\(index)", remotes[index])
+      #expect(try repository.url(behind: address).string == sandbox.git("remote", "get-url", name))
+      #expect(try repository.remoteURL(name)?.string == sandbox.git("remote", "get-url", "--push", name))
+    }
   }
 
   @Test("reads booleans like git", arguments: ["true", "yes", "on", "1", "false", "no", "off", "0", "", "2"])
@@ -78,12 +117,12 @@ struct ConfigurationTests {
     try sandbox.git("remote", "add", "fork", "short:b.git")
     try sandbox.git("config", "url.ssh://git@example.org/.insteadOf", "short:")
     let repository = try sandbox.repository()
-    #expect(try repository.remoteNames() == ["fork", "origin"])
-    #expect(try repository.remoteURL("origin")?.string == "https://user:secret@example.com/a.git")
-    #expect(try repository.remoteURL("origin")?.redacted == "https://example.com/a.git")
-    #expect(try repository.remoteURL("fork")?.string == "ssh://git@example.org/b.git")
-    #expect(try repository.remoteURL("none") == nil)
-    #expect(try repository.remoteURL("") == nil)
+    #expect(repository.remoteNames() == ["fork", "origin"])
+    #expect(repository.remoteURL("origin")?.string == "https://user:secret@example.com/a.git")
+    #expect(repository.remoteURL("origin")?.redacted == "https://example.com/a.git")
+    #expect(repository.remoteURL("fork")?.string == "ssh://git@example.org/b.git")
+    #expect(repository.remoteURL("none") == nil)
+    #expect(repository.remoteURL("") == nil)
     try sandbox.git("config", "remote.origin.pushurl", "https://token@example.com/push.git")
     #expect(try sandbox.repository().remoteURL("origin")?.description == "https://example.com/push.git")
   }

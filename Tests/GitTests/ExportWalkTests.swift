@@ -40,8 +40,7 @@ struct ExportWalkTests {
     try sandbox.commit("First")
     let head = try sandbox.headID()
     // The signal comes before git has ended.
-    try sandbox.folder.writeScript("slow/git", "exec sleep 600")
-    sandbox.environment["PATH"] = "\(sandbox.folder.path)/slow:\(sandbox.environment["PATH"] ?? "")"
+    try sandbox.replaceGit(by: "exec sleep 600")
     let repository = try sandbox.repository()
     let interruption = try Interruption()
     repository.interruption = interruption

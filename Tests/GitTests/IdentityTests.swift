@@ -72,8 +72,6 @@ struct IdentityTests {
     sandbox.environment["GIT_AUTHOR_NAME"] = "A"
     sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
     sandbox.environment["GIT_AUTHOR_DATE"] = text
-    // Git reads the time zone of its environment, and the repository that of this process.
-    sandbox.environment["TZ"] = ProcessInfo.processInfo.environment["TZ"]
     let line = try sandbox.git("var", "GIT_AUTHOR_IDENT")
     let identity = try sandbox.repository().identity(.author, now: 0)
     #expect(
@@ -81,15 +79,19 @@ struct IdentityTests {
   }
 
   @Test(
-    "refuses other dates",
+    "refuses the dates that git refuses",
     arguments: ["yesterday", "2026-13-01T00:00:00Z", "@", "@x", "12", "2026-01-01T25:00:00Z", "@1 +99", "@1 +0160"])
   func invalidDates(text: String) throws {
     sandbox.environment["GIT_AUTHOR_NAME"] = "A"
     sandbox.environment["GIT_AUTHOR_EMAIL"] = "a@b.c"
     sandbox.environment["GIT_AUTHOR_DATE"] = text
     let repository = try sandbox.repository()
-    #expect(throws: GitError.invalidDate(text, variable: "GIT_AUTHOR_DATE")) {
-      try repository.identity(.author, now: 0)
+    if try sandbox.attempt("var", "GIT_AUTHOR_IDENT").succeeded {
+      _ = try repository.identity(.author, now: 0)
+    } else {
+      #expect(throws: GitError.invalidDate(text, variable: "GIT_AUTHOR_DATE")) {
+        try repository.identity(.author, now: 0)
+      }
     }
   }
 

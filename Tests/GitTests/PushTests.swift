@@ -178,10 +178,9 @@ struct PushTests {
   @Test("without a git program reports that")
   func noProgram() throws {
     sandbox.environment["PATH"] = "/nowhere"
-    let repository = try sandbox.repository()
-    let error = #expect(throws: TransportError.self) { try GitTransport(of: repository).push(fixture.order) }
+    let error = #expect(throws: GitError.self) { try sandbox.repository() }
     #expect(
-      error?.rendered == """
+      error?.diagnostics.first?.rendered() == """
         error: no program `git` in `PATH`
         hint: install git, on macOS with `xcode-select --install`, or add its folder to `PATH`
         """)

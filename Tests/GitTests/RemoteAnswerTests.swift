@@ -88,9 +88,7 @@ struct RemoteAnswerTests {
     let sandbox = try GitSandbox()
     try sandbox.commit("First")
     try sandbox.git("remote", "add", "origin", "/nowhere")
-    try sandbox.folder.writeScript(
-      "bin/git", "echo \"$GIT_HTTP_LOW_SPEED_LIMIT|$GIT_HTTP_LOW_SPEED_TIME\" >&2; exit 128")
-    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(sandbox.environment["PATH"] ?? "")"
+    try sandbox.replaceGit(by: "echo \"$GIT_HTTP_LOW_SPEED_LIMIT|$GIT_HTTP_LOW_SPEED_TIME\" >&2; exit 128")
     func words() throws -> String? {
       let transport = GitTransport(of: try sandbox.repository(), isInteractive: true, silence: .seconds(7))
       return #expect(throws: TransportError.self) { try transport.references(["HEAD"], of: "origin") }.map(\.output)

@@ -47,9 +47,8 @@ struct TransportErrorTests {
     ])
   func words(errors: String, expected: String) throws {
     // A `git` with exactly this output.
-    try sandbox.folder.writeScript("bin/git", "cat >&2 <<'END'\n\(errors)\nEND\nexit 128")
-    let path = sandbox.environment["PATH"] ?? ""
-    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(path)"
+    let path = sandbox.environment["PATH"]
+    try sandbox.replaceGit(by: "cat >&2 <<'END'\n\(errors)\nEND\nexit 128")
     let repository = try sandbox.repository()
     sandbox.environment["PATH"] = path
     let error = #expect(throws: TransportError.self) { try GitTransport(of: repository).push(order) }
@@ -70,10 +69,8 @@ struct TransportErrorTests {
 
   @Test("is shown without a password in an address")
   func redaction() throws {
-    try sandbox.folder.writeScript(
-      "bin/git",
-      "echo \"fatal: unable to access 'https://me:hush@example.com/x': Could not resolve host\" >&2; exit 128")
-    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(sandbox.environment["PATH"] ?? "")"
+    try sandbox.replaceGit(
+      by: "echo \"fatal: unable to access 'https://me:hush@example.com/x': Could not resolve host\" >&2; exit 128")
     let error = #expect(throws: TransportError.self) { try push() }
     #expect(
       error
@@ -83,8 +80,7 @@ struct TransportErrorTests {
 
   @Test("is never a prompt, unless allowed")
   func prompts() throws {
-    try sandbox.folder.writeScript("bin/git", "echo \"$GIT_TERMINAL_PROMPT|$GIT_SSH_COMMAND|$LC_ALL\" >&2; exit 128")
-    sandbox.environment["PATH"] = "\(sandbox.folder.path)/bin:\(sandbox.environment["PATH"] ?? "")"
+    try sandbox.replaceGit(by: "echo \"$GIT_TERMINAL_PROMPT|$GIT_SSH_COMMAND|$LC_ALL\" >&2; exit 128")
     sandbox.environment["GIT_TERMINAL_PROMPT"] = nil
     #expect(throws: TransportError.failed(remote: "origin", output: "0|ssh -o BatchMode=yes|C")) { try push() }
     sandbox.environment["GIT_SSH_COMMAND"] = "ssh -i key"

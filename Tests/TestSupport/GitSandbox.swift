@@ -128,6 +128,14 @@ package final class GitSandbox {
     return GitSandbox(folder: folder, name: name, environment: environment)
   }
 
+  /// Makes `git` a script with these lines, for every command but the one that reads the settings.
+  package func replaceGit(by lines: String) throws {
+    let path = environment["PATH"] ?? ""
+    try folder.writeScript(
+      "bin/git", "case \"$*\" in *'config --list'*) PATH='\(path)' exec git \"$@\";; esac\n\(lines)")
+    environment["PATH"] = "\(folder.path)/bin:\(path)"
+  }
+
   /// Another folder of the sandbox as a repository, for example a linked work tree.
   package func at(_ name: String) -> GitSandbox { GitSandbox(folder: folder, name: name, environment: environment) }
 

@@ -8,7 +8,7 @@ struct CloneCheck: DoctorCheck {
 
   func findings() throws -> [Finding] {
     var findings: [Finding] = []
-    let remotes = try repository.remoteNames()
+    let remotes = repository.remoteNames()
     if repository.isShallow {
       findings.append(
         warn(

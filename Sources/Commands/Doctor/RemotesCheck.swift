@@ -14,12 +14,12 @@ struct RemotesCheck: DoctorCheck {
   private static let limit = Duration.seconds(15)
 
   func findings() throws -> [Finding] {
-    let names = try repository.remoteNames()
+    let names = repository.remoteNames()
     guard !names.isEmpty else { return [warn("none", hint: "add one with `git remote add origin URL`")] }
-    let destination = try repository.head().branch.flatMap { try repository.pushDestination(ofBranch: $0) }?.remote
+    let destination = try repository.head().branch.flatMap { repository.pushDestination(ofBranch: $0) }?.remote
     var findings = try names.flatMap { name in
-      let address = try repository.remoteURL(name)?.redacted ?? ""
-      guard !isOffline, try isAllowed(name) else { return [ok("`\(name)`, \(address), was not contacted")] }
+      let address = repository.remoteURL(name)?.redacted ?? ""
+      guard !isOffline, isAllowed(name) else { return [ok("`\(name)`, \(address), was not contacted")] }
       return try answer(of: name, at: address, isPushedTo: name == destination)
     }
     let hidden = repository.hiddenSettings
@@ -39,8 +39,8 @@ struct RemotesCheck: DoctorCheck {
   }
 
   /// Whether the pipeline may contact the remote `name`.
-  private func isAllowed(_ name: String) throws -> Bool {
-    try session.workspace.trust.isFull || name == "origin" || repository.isOnHostOfOrigin(name)
+  private func isAllowed(_ name: String) -> Bool {
+    session.workspace.trust.isFull || name == "origin" || repository.isOnHostOfOrigin(name)
   }
 
   /// Returns the finding for one remote. A refusal is a failure only for the remote of the branch.

@@ -196,7 +196,7 @@ private struct Traces {
     let names = branches.sorted() + tags.map { "refs/tags/\($0.name)" }
     guard !names.isEmpty else { return nil }
     var failure: (any Error)?
-    for remote in try repository.remoteNames() {
+    for remote in repository.remoteNames() {
       do {
         for found in try workspace.transport(to: remote).referencesAtEachPlace(names, of: remote, within: limit) {
           if let tag = tags.first(where: { has($0, in: found) }) { return "tag \(tag.name) on \(remote)" }

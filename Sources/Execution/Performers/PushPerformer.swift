@@ -8,7 +8,7 @@ struct PushPerformer: EffectPerformer {
 
   /// Checks the remote as well, so that a rejected push is found before any change here.
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
-    guard try workspace.repository.remoteNames().contains(push.remote) else {
+    guard workspace.repository.remoteNames().contains(push.remote) else {
       throw TransportError.noRemote(push.remote)
     }
     let head = try workspace.repository.head().commit

@@ -74,7 +74,11 @@ struct EntryBatch {
     }
     DiskSync.wait(forNamesIn: Set(prepared.compactMap(\.effect.changedFolder)))
     try recordDone(receipt)
-    if case .runCommand = first.effect { try at(first) { try receipt.run.expectation?.check(in: workspace) } }
+    guard case .runCommand = first.effect else { return }
+    try at(first) {
+      try workspace.repository.readSettings()
+      try receipt.run.expectation?.check(in: workspace)
+    }
   }
 
   /// Waits until the disk has every staged file.

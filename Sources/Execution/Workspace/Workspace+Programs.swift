@@ -22,7 +22,7 @@ extension Workspace {
   ///
   /// - Throws: `UntrustedPipeline` if the pipeline may only contact the host of `origin`.
   func transport(to remote: String) throws -> GitTransport {
-    if remote != "origin", try !repository.isOnHostOfOrigin(remote) {
+    if remote != "origin", !repository.isOnHostOfOrigin(remote) {
       try trust.check(.contact, before: "a connection to the remote `\(remote)`")
     }
     return transport

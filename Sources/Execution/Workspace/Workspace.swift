@@ -207,17 +207,17 @@ extension Workspace: WorkspaceReading {
 
   package func tagGap() throws -> IncompleteTags? {
     if repository.isShallow { return .shallowClone }
-    return try repository.remoteNames().first { repository.configuration("remote.\($0).tagopt") == "--no-tags" }
+    return repository.remoteNames().first { repository.configuration("remote.\($0).tagopt") == "--no-tags" }
       .map { .notFetched(remote: $0) }
   }
 
-  package func remoteNames() throws -> [String] { try repository.remoteNames() }
+  package func remoteNames() throws -> [String] { repository.remoteNames() }
 
   /// The addresses after `insteadOf`, and as configured: snippets contain the latter.
   package func remoteAddresses() throws -> [String] {
-    try repository.remoteNames().flatMap { remote in
+    repository.remoteNames().flatMap { remote in
       let configured = repository.configuration("remote.\(remote).url").map { RemoteURL($0).redacted }
-      return Set([try remoteAddress(of: remote), configured].compactMap { $0 }).sorted()
+      return Set([repository.remoteURL(remote)?.redacted, configured].compactMap { $0 }).sorted()
     }
   }
 
@@ -227,10 +227,10 @@ extension Workspace: WorkspaceReading {
     return try GitTransport(of: repository, isInteractive: isInteractive, silence: stallTimeout).tagNames(at: address)
   }
 
-  package func remoteAddress(of remote: String) throws -> String? { try repository.remoteURL(remote)?.redacted }
+  package func remoteAddress(of remote: String) throws -> String? { repository.remoteURL(remote)?.redacted }
 
   package func pushDestination(of branch: String) throws -> PushDestination? {
-    try repository.pushDestination(ofBranch: branch)
+    repository.pushDestination(ofBranch: branch)
   }
 
   package func trackedHead(of destination: PushDestination) throws -> ObjectID? {
@@ -238,7 +238,7 @@ extension Workspace: WorkspaceReading {
   }
 
   package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
-    guard let destination = try repository.pushDestination(ofBranch: branch) else { return nil }
+    guard let destination = repository.pushDestination(ofBranch: branch) else { return nil }
     let upstream = "\(destination.remote)/\(destination.branch)"
     guard let remote = try repository.reference(named: "refs/remotes/\(upstream)"),
       let local = try repository.head().commit

@@ -63,7 +63,7 @@ extension Repository {
   fileprivate var attributeFiles: [String] {
     var files: [String] = []
     if environment["GIT_ATTR_NOSYSTEM"].flatMap(ConfigurationValue.flag) != true {
-      files.append("\(SystemConfiguration(of: environment).folder)/gitattributes")
+      files.append("\(settings.systemFolder)/gitattributes")
     }
     if configuration("core.attributesfile") != nil {
       // An empty setting means none. A relative path starts at the top folder.

@@ -65,7 +65,7 @@ extension Repository {
   /// Whether the repository is a partial clone, which fetches missing objects on demand.
   var isPartialClone: Bool {
     configuration("extensions.partialclone") != nil
-      || ((try? remoteNames()) ?? []).contains { configurationFlag("remote.\($0).promisor") == true }
+      || remoteNames().contains { configurationFlag("remote.\($0).promisor") == true }
   }
 
   /// Returns the replacements of objects by their IDs: the references of git-replace(1).

@@ -1,4 +1,3 @@
-import CLibGit2
 import SystemAPI
 
 /// A git directory for the `git` program that has the objects, references and index of a repository, and only the safe
@@ -71,26 +70,10 @@ extension Repository {
 
   /// Returns the safe settings of the repository's own configuration, in git's order; nil if it has no others, so that
   /// the configuration itself can be used.
-  func safeSettings() throws(GitError) -> [(key: String, value: String)]? {
-    let own = try ownSettings()
+  func safeSettings() -> [(key: String, value: String)]? {
+    let own = settings.all.filter(\.scope.isOwn)
     let safe = own.filter { SafeSetting.contains($0.key) }
-    return safe.count == own.count ? nil : safe
-  }
-
-  /// Returns all settings of the repository's own configuration, and of the files that it includes.
-  private func ownSettings() throws(GitError) -> [(key: String, value: String)] {
-    let task = "read the configuration"
-    let repository = libgit2
-    let configuration = try Handle(git_config_free, task) { git_repository_config(&$0, repository) }
-    let pointer = configuration.pointer
-    let iterator = try Handle(git_config_iterator_free, task) { git_config_iterator_new(&$0, pointer) }
-    var settings: [(key: String, value: String)] = []
-    var entry: UnsafeMutablePointer<git_config_entry>?
-    while git_config_next(&entry, iterator.pointer) == 0, let entry {
-      guard Self.isOwn(entry.pointee), let name = entry.pointee.name else { continue }
-      settings.append((String(cString: name), entry.pointee.value.map { String(cString: $0) } ?? "true"))
-    }
-    return settings
+    return safe.count == own.count ? nil : safe.map { ($0.key, $0.value) }
   }
 
   /// Whether the repository's own configuration has filters that do not run now.
@@ -98,12 +81,8 @@ extension Repository {
 
   /// The settings of the repository's own configuration that are not used now, because they may name programs.
   package var hiddenSettings: [String] {
-    guard !runsOwnPrograms, let own = try? ownSettings() else { return [] }
-    return Set(own.map(\.key)).filter { !SafeSetting.contains($0) && !$0.hasPrefix("include") }.sorted()
-  }
-
-  /// Whether an entry of the configuration is from a file of the repository, or from one that it includes.
-  static func isOwn(_ entry: git_config_entry) -> Bool {
-    entry.level.rawValue >= GIT_CONFIG_LEVEL_LOCAL.rawValue
+    guard !runsOwnPrograms else { return [] }
+    let own = Set(settings.all.filter(\.scope.isOwn).map(\.key))
+    return own.filter { !SafeSetting.contains($0) && !$0.hasPrefix("include") }.sorted()
   }
 }

@@ -23,7 +23,7 @@ package struct Identity: Hashable, Sendable, Codable {
   }
 
   /// The time in git's format, such as `1767225600 +0100`.
-  package var rawTime: String { "\(time) \(date.zone)" }
+  package var rawTime: String { date.raw }
 
   var date: GitDate { GitDate(time: time, offset: offset) }
 

@@ -9,7 +9,7 @@ struct Placement {
     (confined, variables) = (nil, repository.variablesOfPlace)
     guard !repository.runsOwnPrograms else { return }
     do throws(GitError) {
-      guard let settings = try repository.safeSettings() else { return }
+      guard let settings = repository.safeSettings() else { return }
       let directory = try ConfinedDirectory(of: repository, with: settings)
       (confined, variables) = (directory, directory.variables)
     } catch {
@@ -21,7 +21,7 @@ struct Placement {
 
 extension Repository {
   /// The variables with which git works on this git directory, if it does not find it from the work tree.
-  fileprivate var variablesOfPlace: [String: String] {
+  var variablesOfPlace: [String: String] {
     guard !isFoundFromWorkTree else { return [:] }
     let workTree = isBare ? [:] : ["GIT_WORK_TREE": workTree]
     return workTree.merging(["GIT_DIR": gitDirectory]) { $1 }

@@ -1,42 +1,71 @@
-extension Repository {
-  /// Returns the author or committer of a commit made now, found as git does, but never guessed.
-  ///
-  /// In this order: `GIT_AUTHOR_NAME`, `author.name`, `user.name`; the same for the email, with `EMAIL` as the last;
-  /// `GIT_AUTHOR_DATE`, then `now`, in seconds since 1970, in this machine's time zone.
-  package func identity(_ role: Identity.Role, now: Int64) throws(GitError) -> Identity {
-    let prefix = "GIT_\(role.rawValue.uppercased())"
-    let name =
-      environment["\(prefix)_NAME"] ?? configuration("\(role.rawValue).name") ?? configuration("user.name") ?? ""
-    let email =
-      environment["\(prefix)_EMAIL"] ?? configuration("\(role.rawValue).email") ?? configuration("user.email")
-      ?? environment["EMAIL"] ?? ""
-    let (cleanName, cleanEmail) = (name.withoutCrud, email.withoutCrud)
-    guard !cleanName.isEmpty, !cleanEmail.isEmpty else { throw .missingIdentity(role) }
-    // Invalid UTF-8 has become this character, while git would write the bytes unchanged.
-    guard !"\(cleanName)\(cleanEmail)".unicodeScalars.contains("\u{FFFD}") else { throw .identityNotText(role) }
+import MartletCore
+import Processes
 
-    var date = GitDate(localTime: now)
-    let variable = "\(prefix)_DATE"
-    if let text = environment[variable], !text.isEmpty {
-      guard let given = GitDate(text) else { throw .invalidDate(text, variable: variable) }
-      date = given
+extension Repository {
+  /// Returns the author or committer of a commit made now, as `git var` prints it, but never one that git has guessed.
+  ///
+  /// - Parameter now: In seconds since 1970, for a role without a date in its variable.
+  /// - Throws: `GitError.missingIdentity`, `.identityNotText`, `.invalidDate`.
+  package func identity(_ role: Identity.Role, now: Int64) throws(GitError) -> Identity {
+    let source = rolesDiffer ? role : .committer
+    if let known = identities[source], known.now == now { return known.identity }
+    let found = try identity(role, by: settingsProgram, now)
+    identities[source] = (now, found)
+    return found
+  }
+
+  /// Whether something is set for one role only.
+  private var rolesDiffer: Bool {
+    let names = ["NAME", "EMAIL", "DATE"]
+    return names.contains { environment["GIT_AUTHOR_\($0)"] != environment["GIT_COMMITTER_\($0)"] }
+      || settings.has(["author.name", "author.email", "committer.name", "committer.email"])
+  }
+
+  private func identity(
+    _ role: Identity.Role, by git: GitProgram, _ now: Int64
+  ) throws(GitError) -> Identity {
+    let prefix = "GIT_\(role.rawValue.uppercased())"
+    var command = git.command(["var", "\(prefix)_IDENT"])
+    addIdentity(to: &command, now: now)
+    let result = try command.result()
+    guard result.succeeded else {
+      // Without the date, git has another reason or none.
+      let date = "\(prefix)_DATE"
+      guard let text = environment[date], !text.isEmpty else { throw .missingIdentity(role) }
+      command.environment[date] = "@0 +0000"
+      throw try command.result().succeeded ? .invalidDate(text, variable: date) : .missingIdentity(role)
     }
-    return Identity(name: cleanName, email: cleanEmail, time: date.time, offset: date.offset)
+    guard let line = String(validUTF8: result.output[...]) else { throw .identityNotText(role) }
+    guard let identity = Identity(line) else {
+      throw .failed(task: "read the \(role.rawValue)", reason: "`git var` printed `\(line)`")
+    }
+    guard !identity.name.isEmpty, !identity.email.isEmpty else { throw .missingIdentity(role) }
+    return identity
+  }
+
+  /// Makes a command of git use `now` where no date is set, and stop where it would guess a name or an email. The message
+  /// is in UTF-8.
+  func addIdentity(to command: inout Command, now: Int64) {
+    let date = "@" + GitDate(localTime: now).raw
+    for name in ["GIT_AUTHOR_DATE", "GIT_COMMITTER_DATE"] where command.environment[name, default: ""].isEmpty {
+      command.environment[name] = date
+    }
+    command.environment.add([("user.useConfigOnly", "true"), ("i18n.commitEncoding", "UTF-8")])
+    // With that setting, git does not read the variable, which is not a guess.
+    if let email = environment["EMAIL"], !email.isEmpty, !settings.has(["user.email"]) {
+      command.environment.add([("user.email", email)])
+    }
   }
 }
 
-extension String {
-  /// The name or email without characters that would break its line: git drops `<`, `>` and line feeds everywhere, and
-  /// blanks, control characters and the punctuation `.,:;"\'` at both ends.
-  fileprivate var withoutCrud: String {
-    func isCrud(_ scalar: Unicode.Scalar) -> Bool {
-      scalar.value <= 32 || ".,:;<>\"\\'".unicodeScalars.contains(scalar)
-    }
-    var scalars = unicodeScalars[...]
-    while let first = scalars.first, isCrud(first) { scalars.removeFirst() }
-    while let last = scalars.last, isCrud(last) { scalars.removeLast() }
-    var text = ""
-    text.unicodeScalars += scalars.filter { !["<", ">", "\n", "\0"].contains($0) }
-    return text
+extension Identity {
+  /// Parses `Name <email> seconds zone`, with a line feed at its end.
+  fileprivate init?(_ line: String) {
+    guard let open = line.firstIndex(of: "<"), let close = line.lastIndex(of: ">"), open < close else { return nil }
+    let words = line[line.index(after: close)...].split(whereSeparator: \.isWhitespace)
+    guard words.count == 2, let time = Int64(words[0]), let zone = Int(words[1]) else { return nil }
+    let (name, email) = (String(line[..<open]), String(line[line.index(after: open)..<close]))
+    self.init(
+      name: name.trimmingTrailingBlanks(), email: email, time: time, offset: zone / 100 * 60 + zone % 100)
   }
 }

@@ -29,6 +29,10 @@ package final class Repository {
   package var runsOwnPrograms = true {
     didSet { if runsOwnPrograms != oldValue { placement = nil } }
   }
+  /// The settings, read once. They are also those of conditional includes.
+  package internal(set) var settings = GitSettings.none
+  /// The identities that git has found, by role.
+  var identities: [Identity.Role: (now: Int64, identity: Identity)] = [:]
   /// The variables with which the `git` program works on this repository, and no other; nil before they are needed.
   var placement: Placement?
   /// The variables with tokens and passwords, which of all programs only the transport of git gets.
@@ -53,9 +57,10 @@ package final class Repository {
     objects = ObjectDatabase(readingFrom: "\(commonDirectory)/objects")
     try objects.install(in: repository)
     try refuseSpecialFiles()
-    try useConfiguration(of: environment, in: repository)
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)
+    try readSettings()
+    try useConfiguration(of: environment, in: repository)
   }
 
   deinit { git_repository_free(libgit2) }

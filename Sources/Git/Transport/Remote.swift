@@ -18,7 +18,7 @@ package struct Remote: Hashable, Sendable {
 
   /// - Throws: `TransportError.noRemote`.
   init(named name: String, of repository: Repository) throws(TransportError) {
-    guard !name.isEmpty, !name.hasPrefix("-"), (try? repository.remoteNames().contains(name)) == true else {
+    guard !name.isEmpty, !name.hasPrefix("-"), repository.remoteNames().contains(name) else {
       throw .noRemote(name)
     }
     self.name = name
@@ -33,7 +33,7 @@ package struct Remote: Hashable, Sendable {
     } else {
       // By its name, it would be read from the address for fetching: `pushurl` and `pushInsteadOf` can differ.
       let fetched = repository.url(behind: addresses.first ?? "")
-      let url = (try? repository.remoteURL(name)) ?? fetched
+      let url = repository.remoteURL(name) ?? fetched
       let isNamed = pushed.isEmpty && url == fetched
       let address = isNamed ? name : pushed.first ?? url.string
       places = [RemoteEndpoint(address: address, title: name, url: url)]

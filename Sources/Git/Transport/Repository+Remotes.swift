@@ -1,30 +1,25 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
   /// Returns the names of the remotes, in byte order.
-  package func remoteNames() throws(GitError) -> [String] {
-    var list = git_strarray()
-    try LibGit2.check(git_remote_list(&list, libgit2), "list the remotes")
-    defer { git_strarray_dispose(&list) }
-    return (0..<list.count).compactMap { list.strings[$0].map { String(cString: $0) } }
-      .sorted { $0.precedesInBytes($1) }
+  package func remoteNames() -> [String] {
+    let names = settings.all.compactMap { setting in
+      setting.key.subsection(of: "remote", ["url", "pushurl"])
+    }
+    return Set(names).sorted { $0.precedesInBytes($1) }
   }
 
   /// Returns the address for pushing, after `insteadOf` and `pushurl`; nil when there is no such remote.
-  package func remoteURL(_ name: String) throws(GitError) -> RemoteURL? {
-    var remote: OpaquePointer?
-    let code = git_remote_lookup(&remote, libgit2, name)
-    if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue { return nil }
-    try LibGit2.check(code, "read the remote `\(name)`")
-    defer { git_remote_free(remote) }
-    return (git_remote_pushurl(remote) ?? git_remote_url(remote)).map { RemoteURL(String(cString: $0)) }
+  package func remoteURL(_ name: String) -> RemoteURL? {
+    if let pushed = configurationValues("remote.\(name).pushurl").first { return url(behind: pushed) }
+    guard let address = configurationValues("remote.\(name).url").first else { return nil }
+    return rewritten(address, by: "pushinsteadof") ?? url(behind: address)
   }
 
   /// Whether a remote has the host and port of the remote `origin`.
-  package func isOnHostOfOrigin(_ name: String) throws(GitError) -> Bool {
-    guard let host = try remoteURL(name)?.host else { return false }
-    return try host == remoteURL("origin")?.host
+  package func isOnHostOfOrigin(_ name: String) -> Bool {
+    guard let host = remoteURL(name)?.host else { return false }
+    return host == remoteURL("origin")?.host
   }
 
   /// Returns the addresses that a remote is pushed to, after `insteadOf`; empty if there is no such remote.
@@ -33,29 +28,22 @@ extension Repository {
   }
 
   /// Returns the address after `insteadOf`.
-  func url(behind address: String) -> RemoteURL {
-    let task = "read the address of a remote"
-    let repository = libgit2
-    guard let remote = try? Handle(git_remote_free, task, { git_remote_create_anonymous(&$0, repository, address) }),
-      let url = git_remote_url(remote.pointer)
-    else { return RemoteURL(address) }
-    return RemoteURL(String(cString: url))
+  func url(behind address: String) -> RemoteURL { rewritten(address, by: "insteadof") ?? RemoteURL(address) }
+
+  /// Returns the address with the longest beginning replaced that a setting `url.BASE.NAME` has (git-config(1)).
+  private func rewritten(_ address: String, by name: String) -> RemoteURL? {
+    var longest: (base: String, beginning: String)?
+    for setting in settings.all where address.hasPrefix(setting.value) {
+      guard let base = setting.key.subsection(of: "url", [name]) else { continue }
+      if setting.value.utf8.count > longest?.beginning.utf8.count ?? -1 { longest = (base, setting.value) }
+    }
+    return longest.map { RemoteURL($0.base + address.dropFirst($0.beginning.count)) }
   }
 
   /// Returns the remote-tracking object for the `reference`; nil when there is none.
   package func trackedHead(of destination: PushDestination) throws(GitError) -> ObjectID? {
-    let task = "read the remote `\(destination.remote)`"
-    let repository = libgit2
-    let remote = try Handle.ifFound(git_remote_free, task) { git_remote_lookup(&$0, repository, destination.remote) }
-    guard let remote else { return nil }
-    for index in 0..<git_remote_refspec_count(remote.pointer) {
-      guard let refspec = git_remote_get_refspec(remote.pointer, index),
-        git_refspec_direction(refspec) == GIT_DIRECTION_FETCH,
-        git_refspec_src_matches(refspec, destination.ref) == 1
-      else { continue }
-      var name = git_buf()
-      guard git_refspec_transform(&name, refspec, destination.ref) == 0 else { continue }
-      return try reference(named: name.takeString())
+    for refspec in configurationValues("remote.\(destination.remote).fetch") {
+      if let name = destination.ref.mapped(by: refspec) { return try reference(named: name) }
     }
     return nil
   }
@@ -64,8 +52,8 @@ extension Repository {
   ///
   /// The remote is `branch.X.pushremote`, `remote.pushdefault`, `branch.X.remote`, the only remote there is or
   /// `origin`, in this order. The branch keeps its name there unless it tracks another branch of the same remote.
-  package func pushDestination(ofBranch branch: String) throws(GitError) -> PushDestination? {
-    let names = try remoteNames()
+  package func pushDestination(ofBranch branch: String) -> PushDestination? {
+    let names = remoteNames()
     let upstream = configuration("branch.\(branch).remote")
     let remote =
       configuration("branch.\(branch).pushremote") ?? configuration("remote.pushdefault") ?? upstream
@@ -73,5 +61,27 @@ extension Repository {
     guard let remote, names.contains(remote) else { return nil }
     let merged = remote == upstream ? configuration("branch.\(branch).merge") : nil
     return PushDestination(remote: remote, ref: merged ?? "refs/heads/\(branch)")
+  }
+}
+
+extension String {
+  /// Returns the middle of a key `section.MIDDLE.name` with one of these names; nil for other keys.
+  fileprivate func subsection(of section: String, _ names: [String]) -> String? {
+    guard hasPrefix("\(section)."), let last = lastIndex(of: "."), names.contains(String(self[index(after: last)...]))
+    else { return nil }
+    let start = index(startIndex, offsetBy: section.count + 1)
+    return start < last ? String(self[start..<last]) : nil
+  }
+
+  /// Returns the name that a refspec such as `+refs/heads/*:refs/remotes/origin/*` gives this reference; nil if it does
+  /// not match.
+  fileprivate func mapped(by refspec: String) -> String? {
+    let sides = refspec.trimmingPrefix("+").split(separator: ":", omittingEmptySubsequences: false)
+    guard sides.count == 2, !sides[1].isEmpty else { return nil }
+    let (source, target) = (sides[0].split(separator: "*", omittingEmptySubsequences: false), sides[1])
+    guard source.count == 2 else { return self == sides[0] ? String(target) : nil }
+    guard hasPrefix(source[0]), hasSuffix(source[1]), count >= source[0].count + source[1].count else { return nil }
+    let name = String(dropFirst(source[0].count).dropLast(source[1].count))
+    return target.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false).joined(separator: name)
   }
 }

@@ -83,7 +83,7 @@ extension Workspace {
   /// The address with the user and the password of the project's remote on the same server.
   private func url(of branch: RemoteBranch, by access: BranchAccess) throws -> RemoteURL {
     let address = branch.address
-    if access != .none, let remote = branch.remote, let own = try repository.remoteURL(remote),
+    if access != .none, let remote = branch.remote, let own = repository.remoteURL(remote),
       let user = own.userPart, let start = address.firstRange(of: "://")
     {
       return RemoteURL("\(address[..<start.upperBound])\(user)\(address[start.upperBound...])")
