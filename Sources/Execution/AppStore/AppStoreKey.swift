@@ -25,9 +25,7 @@ struct AppStoreKey: Sendable {
       let end = text.firstRange(of: "-----END PRIVATE KEY-----"), start.upperBound <= end.lowerBound,
       let bytes = Base64.standard.bytes(of: text[start.upperBound..<end.lowerBound].filter { !$0.isWhitespace })
     else { throw .unreadableAppStoreKey(variable, "it is not PEM with `-----BEGIN PRIVATE KEY-----`") }
-    // The object identifier 1.2.840.10045.3.1.7, prime256v1 (RFC 5480, 2.1.1.1).
-    let curve: [UInt8] = [0x06, 0x08, 0x2a, 0x86, 0x48, 0xce, 0x3d, 0x03, 0x01, 0x07]
-    guard bytes.indices.contains(where: { bytes[$0...].starts(with: curve) }) else {
+    guard DERReader.isP256Key(bytes) else {
       throw .unreadableAppStoreKey(variable, "it is not an elliptic key on P-256")
     }
     self.id = id
@@ -87,19 +85,15 @@ struct AppStoreKey: Sendable {
 
   /// The two numbers of a signature in DER, each in 32 bytes (RFC 7518, 3.4).
   static func rawSignature(_ der: [UInt8]) -> [UInt8]? {
-    guard der.count >= 8, der[0] == 0x30, Int(der[1]) == der.count - 2 else { return nil }
+    var file = DERReader(der)
+    guard let numbers = file.read(DERReader.sequence), file.isAtEnd else { return nil }
+    var rest = DERReader(numbers)
     var raw: [UInt8] = []
-    var rest = der[2...]
     for _ in 0..<2 {
-      guard rest.first == 0x02, let count = rest.dropFirst().first.map(Int.init), rest.count >= 2 + count else {
-        return nil
-      }
-      let number = rest.dropFirst(2).prefix(count).drop { $0 == 0 }
-      guard number.count <= 32 else { return nil }
+      guard let number = rest.read(DERReader.integer)?.drop(while: { $0 == 0 }), number.count <= 32 else { return nil }
       raw += [UInt8](repeating: 0, count: 32 - number.count) + number
-      rest = rest.dropFirst(2 + count)
     }
-    return rest.isEmpty ? raw : nil
+    return rest.isAtEnd ? raw : nil
   }
 }
 

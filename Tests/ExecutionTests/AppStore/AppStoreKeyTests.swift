@@ -42,12 +42,33 @@ struct AppStoreKeyTests {
       ("", "it is not PEM with `-----BEGIN PRIVATE KEY-----`"),
       ("2X9R4HXF34", "it is not PEM with `-----BEGIN PRIVATE KEY-----`"),
       ("-----BEGIN PRIVATE KEY-----\nMEEC\n-----END PRIVATE KEY-----", "it is not an elliptic key on P-256"),
+      // The identifier of the curve, and `garbage`.
+      (
+        "-----BEGIN PRIVATE KEY-----\nBggqhkjOPQMBB2dhcmJhZ2U=\n-----END PRIVATE KEY-----",
+        "it is not an elliptic key on P-256"
+      ),
     ])
   func refused(text: String, reason: String) throws {
     let failure = #expect(throws: Failure.self) {
       try AppStoreKey(id: "ID", issuer: nil, text: text, variable: "ASC_KEY")
     }
     #expect(failure?.firstMessage == "the key in `ASC_KEY` cannot be used for App Store Connect: \(reason)")
+  }
+
+  @Test("is not one if a byte is missing, added, or changed where the format fixes it")
+  func damaged() throws {
+    let pem = try pem()
+    let body = pem.split(separator: "\n").filter { !$0.hasPrefix("-----") }.joined()
+    let bytes = try #require(Base64.standard.bytes(of: body))
+    #expect(DERReader.isP256Key(bytes))
+    for count in bytes.indices { #expect(!DERReader.isP256Key(Array(bytes[..<count]))) }
+    #expect(!DERReader.isP256Key(bytes + [0]))
+    // The head up to the number, with all tags and lengths, and the versions and identifiers.
+    for index in 0..<36 {
+      var changed = bytes
+      changed[index] ^= 0x40
+      #expect(!DERReader.isP256Key(changed), "byte \(index)")
+    }
   }
 
   /// RFC 7518, 3.4: each number has 32 bytes, while DER leaves out zeros at the start and adds one before a high bit.
