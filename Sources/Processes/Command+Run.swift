@@ -34,11 +34,16 @@ extension Command {
     let pipes = try Pipes(for: self)
     defer { pipes.closeAll() }
 
+    let begin = ContinuousClock.now
+    var termination: CommandResult.Termination?
+    defer { ProgramTrace.note(self, begin, termination) }
     let process = try start(path, pipes)
     onStart(process)
     pipes.closeChildEnds()
     var supervision = Supervision(of: process, self, pipes)
-    return try supervision.run(listener)
+    let end = try supervision.run(listener)
+    termination = end
+    return end
   }
 
   private var environmentStrings: [String] { environment.map { "\($0.key)=\($0.value)" }.sorted() }

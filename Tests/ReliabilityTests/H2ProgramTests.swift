@@ -15,6 +15,20 @@ struct H2ProgramTests {
     ], ["help steps", "help git-lock", "schema", "completion bash", "manual"]
   )
 
+  @Test("is listed with its time and arguments, with `MARTLET_TRACE`, without passwords")
+  func traced() throws {
+    let world = try GoldenWorld(example: nil, files: ["VERSION": Data("1.0.0\n".utf8)])
+    let address = "http://user:hush@127.0.0.1:1/a.git"
+    try world.git("remote", "set-url", "--add", "--push", "origin", address)
+    try world.git("remote", "set-url", "--add", "--push", "origin", "\(address)2")
+    let traced = try world.run("doctor", changes: ["MARTLET_TRACE=1"]).errorText
+    let lines = traced.split(separator: "\n").filter { $0.hasPrefix("trace: ") }
+    let settings = try Regex("^trace: [0-9]+ ms: git --no-pager config --list .*: exit status 0$")
+    #expect(lines.contains { $0.firstMatch(of: settings) != nil }, "\(traced)")
+    #expect(!traced.contains("hush"))
+    #expect(try !world.run("version", changes: []).errorText.contains("trace:"))
+  }
+
   @Test("is required by all commands that open a repository; they report it alike, and change nothing")
   func missing() throws {
     let releasefile = """
