@@ -25,6 +25,17 @@ package struct Configuration: Sendable {
     emptySelections = loader.emptySelections
   }
 
+  private init(_ other: Configuration, _ environments: [Environment]) {
+    declaration = other.declaration
+    emptySelections = other.emptySelections
+    place = other.place
+    typePlaces = other.typePlaces
+    self.environments = environments
+  }
+
+  /// The same configuration without the values of this machine.
+  package var withoutLocal: Configuration { Configuration(self, environments.map(\.withoutLocal)) }
+
   /// The names of all environments.
   package var names: [String] { environments.map(\.name) }
 

@@ -30,6 +30,12 @@ package struct Environment: Sendable {
       ? layers.filter { $0.name != .variables }.reduce(empty) { $0.overlaid(by: $1.values) }.pruned() : values
   }
 
+  /// The same environment without the values of this machine.
+  var withoutLocal: Environment {
+    let shared = layers.filter { if case .local = $0.name { false } else { true } }
+    return Environment(name: name, chain: chain, layers: shared, emptyAt: values.origin)
+  }
+
   /// Every value that is not a dictionary, in the order of the keys. An empty dictionary counts as a value.
   package var leaves: [(key: ConfigurationKey, value: ConfiguredValue)] {
     values.leaves(below: []).sorted { $0.key < $1.key }

@@ -36,6 +36,16 @@ struct GenerateConfigStepTests {
       try planning.plan("- generate_config: {environment: P}").lines.first == "generate_config: write a.json -1 +1")
   }
 
+  @Test("writes the values of this machine only to files that git ignores")
+  func localValues() throws {
+    var planning = Planning(.clean(["a.yml": "Common: {A: 1}\nP: {}\n", "l.yml": "Common: {A: 7, B: 8}\n"]))
+    planning.world.ignoredFiles = ["l.yml", "b.json"]
+    planning.head = "environments: {values: a.yml, local: l.yml, outputs: [{json: a.json}, {json: b.json}]}\n"
+    let plan = try planning.plan("- generate_config: P")
+    #expect(plan.text(of: "a.json") == "{\n  \"A\": 1\n}\n")
+    #expect(plan.text(of: "b.json") == "{\n  \"A\": 7,\n  \"B\": 8\n}\n")
+  }
+
   @Test("shows no diff of a file with secrets")
   func hidesSecrets() throws {
     let plan = try Self.planning(["a.json": "{\"Key\": \"0ld\"}\n"], ignored: Self.outputs).plan("- generate_config: Q")

@@ -117,7 +117,7 @@ extension EnvironmentQuery {
     return try inputs.declaration.outputs.compactMap { output in
       let existing = try draft.source(at: output.path)
       let isFresh = try environments.contains { environment in
-        let file = try draft.generatedFiles(of: configuration, for: environment, [output])
+        let file = try draft.outputFiles(of: configuration, for: environment, [output])
         // The output of a secret's program is known only during a run.
         if let file = file.first, !file.placeholders.isEmpty { return existing != nil }
         return file.first.map { Array($0.text.utf8) } == existing?.fileBytes

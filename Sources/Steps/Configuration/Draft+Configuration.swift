@@ -11,6 +11,23 @@ extension Draft {
     return inputs
   }
 
+  /// Returns the files generated from `configuration` for `environment`: those that git does not ignore without the values of
+  /// this machine.
+  ///
+  /// - Throws: as `generatedFiles`.
+  package func outputFiles(
+    of configuration: Configuration, for environment: Environment, _ outputs: [OutputDeclaration]
+  ) throws -> [GeneratedFile] {
+    guard !configuration.declaration.localSources.isEmpty else {
+      return try generatedFiles(of: configuration, for: environment, outputs)
+    }
+    let shared = configuration.withoutLocal
+    return try outputs.flatMap { output in
+      let own = try workspace.isIgnored(output.path) ? configuration : shared
+      return try generatedFiles(of: own, for: own.environment(named: environment.name), [output])
+    }
+  }
+
   /// Returns the files generated from `configuration` for `environment`, including those that are up to date.
   ///
   /// - Throws: `EnvironmentError` for values that are missing or of the wrong type, for secrets that are not set, and

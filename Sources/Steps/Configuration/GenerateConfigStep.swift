@@ -29,7 +29,7 @@ package struct GenerateConfigStep: Step {
     guard !inputs.declaration.outputs.isEmpty else {
       throw EnvironmentError([.noOutputs(configuration.place)])
     }
-    let files = try draft.generatedFiles(of: configuration, for: environment, inputs.declaration.outputs)
+    let files = try draft.outputFiles(of: configuration, for: environment, inputs.declaration.outputs)
     var decision = Decision(try files.compactMap(draft.write))
     for file in files where !file.placeholders.isEmpty {
       let names = file.placeholders.map { "`\($0.declaration.key)`" }.joined(separator: ", ")
