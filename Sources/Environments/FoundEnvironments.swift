@@ -53,8 +53,8 @@ package struct FoundEnvironments: Equatable, Sendable {
   /// Returns the folder of the only Xcode project, with a `/` at its end; empty for the root, without a project, and for
   /// several projects.
   package static func projectFolder(in files: some FileReading) throws -> String {
-    let projects = try files.filePaths().filter { $0.lastComponent == "project.pbxproj" && !$0.isVendored }
-    guard projects.count == 1, let folder = projects[0].parent?.parent else { return "" }
+    let projects = try files.xcodeProjects().filter { !$0.isVendored }
+    guard projects.count == 1, let folder = projects[0].parent else { return "" }
     return "\(folder)/"
   }
 

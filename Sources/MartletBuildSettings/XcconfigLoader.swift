@@ -260,7 +260,22 @@ extension XcconfigLoader.Loaded {
 extension FileReading {
   /// Returns the folders `X.xcodeproj` among all files, in byte order.
   package func xcodeProjects() throws -> [RelativePath] {
-    try filePaths().filter { $0.lastComponent == "project.pbxproj" && $0.parent?.pathExtension == "xcodeproj" }
-      .compactMap(\.parent).sorted()
+    Set(try filePaths().compactMap(\.xcodeProject)).sorted()
   }
+}
+
+extension RelativePath {
+  /// The folder `X.xcodeproj` of a project file; nil for other files.
+  package var xcodeProject: RelativePath? { isXcodeProjectFile && parent?.pathExtension == "xcodeproj" ? parent : nil }
+
+  /// The project files that this folder may have: one in JSON, which Xcode 27 reads first, and a property list.
+  package var xcodeProjectFiles: [RelativePath] { Self.xcodeProjectNames.compactMap { RelativePath($0, in: self) } }
+
+  /// Whether it has the name of a project file of Xcode.
+  package var isXcodeProjectFile: Bool { Self.xcodeProjectNames.contains(lastComponent) }
+
+  /// Whether it has the name of a project file in JSON.
+  package var isXcodeProjectJSON: Bool { lastComponent == Self.xcodeProjectNames[0] }
+
+  private static let xcodeProjectNames = ["project.xcproj", "project.pbxproj"]
 }

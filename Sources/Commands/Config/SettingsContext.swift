@@ -105,8 +105,8 @@ struct SettingsContext {
   ///
   /// - Throws: `Failure.missingFile`.
   func projectPath(of name: String) throws -> RelativePath {
-    guard let path = HostFiles.path(name, from: directory), let file = RelativePath("project.pbxproj", in: path),
-      try files.byteCount(at: file) != nil
+    guard let path = HostFiles.path(name, from: directory),
+      try path.xcodeProjectFiles.contains(where: { try files.byteCount(at: $0) != nil })
     else { throw Failure.missingFile(name) }
     return path
   }

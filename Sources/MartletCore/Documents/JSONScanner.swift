@@ -8,8 +8,8 @@ package struct JSONScanner {
     case object(Int)
     /// `[` at this offset.
     case array(Int)
-    /// `}` or `]`.
-    case end
+    /// `}` or `]`, which ends before this offset.
+    case end(Int)
     /// The comma before one more element of an array, or before its end.
     case comma
     /// A key of an object: the range between its quotes.
@@ -80,7 +80,7 @@ package struct JSONScanner {
       }
       expected = .comma
       index += 1
-      return .end
+      return .end(index)
     case (.key, UInt8(ascii: "\"")):
       let key = try string()
       expected = .colon

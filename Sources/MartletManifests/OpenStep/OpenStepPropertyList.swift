@@ -1,7 +1,8 @@
+import MartletBuildSettings
 import MartletCore
 
 /// A property list in OpenStep form, the form of `project.pbxproj`: `{ key = value; }`, `( a, b, )`, `<0fb3>`, bare or
-/// quoted strings, comments as in C.
+/// quoted strings, comments as in C. A JSON text has the same nodes; in it, numbers and words are data.
 ///
 /// It stores only spans, one small node for each value and key, so that a file of several megabytes takes milliseconds.
 /// It is a class because each of its many values refers to it.
@@ -22,12 +23,57 @@ final class OpenStepPropertyList: Sendable {
 
   let source: SourceText
   let nodes: [Node]
+  /// Whether the text is JSON, with comments and trailing commas as in JSON5.
+  let isJSON: Bool
 
   /// - Throws: `ManifestError.malformed` where the text is not a valid list.
   init(_ source: SourceText) throws(ManifestError) {
-    var scanner = OpenStepScanner(source)
     self.source = source
-    nodes = try scanner.scan()
+    isJSON = Self.isJSON(source)
+    if isJSON {
+      nodes = try Self.nodes(ofJSON: source)
+    } else {
+      var scanner = OpenStepScanner(source)
+      nodes = try scanner.scan()
+    }
+  }
+
+  /// Whether the text begins as a JSON object: its first key ends in a colon.
+  private static func isJSON(_ source: SourceText) -> Bool {
+    var scanner = JSONScanner(source)
+    guard !source.path.isXcodeProjectJSON else { return true }
+    guard case .object = try? scanner.next(), case .key = try? scanner.next() else { return false }
+    return (try? scanner.next()) != nil
+  }
+
+  private static func nodes(ofJSON source: SourceText) throws(ManifestError) -> [Node] {
+    var nodes: [Node] = []
+    var open: [Int] = []
+    func append(_ kind: Kind, _ span: Range<Int>) {
+      nodes.append(
+        Node(kind: kind, start: UInt32(span.lowerBound), end: UInt32(span.upperBound), next: UInt32(nodes.count + 1)))
+    }
+    guard source.bytes.count < UInt32.max else { throw ManifestError(.tooLarge(source)) }
+    do throws(DocumentError) {
+      var scanner = JSONScanner(source)
+      while let event = try scanner.next() {
+        switch event {
+        case .object(let start), .array(let start):
+          open.append(nodes.count)
+          if case .object = event { append(.dictionary, start..<start) } else { append(.array, start..<start) }
+        case .end(let end):
+          guard let collection = open.popLast() else { continue }
+          nodes[collection].end = UInt32(end)
+          nodes[collection].next = UInt32(nodes.count)
+        case .comma: continue
+        case .key(let span), .string(let span): append(.string, span.lowerBound - 1..<span.upperBound + 1)
+        case .word(let span): append(.data, span)
+        }
+      }
+    } catch {
+      throw source.mergeConflict() ?? ManifestError(error)
+    }
+    return nodes
   }
 
   /// The root value.

@@ -5,7 +5,12 @@ extension OpenStepValue {
   /// Returns the edit that sets a string to `text`.
   func edit(replacingWith text: String) -> TextEdit {
     let current = list.source.string(at: span)
-    return TextEdit(span, expected: current, replacement: text.openStepSpelling(like: current))
+    return TextEdit(span, expected: current, replacement: spelling(of: text, like: current))
+  }
+
+  /// Returns `text` as it is written here; JSON always has quotes.
+  private func spelling(of text: String, like current: String = "") -> String {
+    text.openStepSpelling(like: list.isJSON ? "\"" : current)
   }
 
   /// Returns the edit that appends `text` to a string.
@@ -25,7 +30,7 @@ extension OpenStepValue {
     let kept = zip(elements, texts).prefix { $0.string == $1 }.count
     let start = kept > 0 ? elements[kept - 1].span.upperBound : span.lowerBound + 1
     let removed = start..<(elements.count > kept ? elements[elements.count - 1].span.upperBound : start)
-    let added = texts.dropFirst(kept).map { $0.openStepSpelling() }
+    let added = texts.dropFirst(kept).map { spelling(of: $0) }
     let lead = elements.first.map { list.source.lead(of: $0.span.lowerBound) } ?? ""
     let text = added.enumerated().map { offset, element in
       (kept + offset > 0 ? "," : "") + (lead.isEmpty && kept + offset > 0 ? " " : lead) + element
@@ -34,14 +39,23 @@ extension OpenStepValue {
   }
 
   /// Returns the edit that adds a key to a dictionary, before the first key that follows it in byte order.
-  func insertion(of key: String, _ text: String) -> TextEdit {
+  func insertion(of key: String, _ text: String) -> TextEdit { insertion(of: key, written: spelling(of: text)) }
+
+  /// Returns the edit that adds a key with a value that is written as `value`.
+  func insertion(of key: String, written value: String) -> TextEdit {
     let source = list.source
-    let entry = "\(key.openStepSpelling()) = \(text.openStepSpelling());"
+    let entry = list.isJSON ? "\"\(key)\": \(value)" : "\(key.openStepSpelling()) = \(value);"
+    let mark = list.isJSON ? "," : ""
     let next = entries.first { key.precedesInBytes($0.key.string ?? "") }
     if let next {
       let offset = next.key.span.lowerBound
       let lead = source.lead(of: offset)
-      return TextEdit(offset..<offset, expected: "", replacement: entry + (lead.isEmpty ? " " : lead))
+      return TextEdit(offset..<offset, expected: "", replacement: entry + mark + (lead.isEmpty ? " " : lead))
+    }
+    if list.isJSON, let last = entries.last {
+      let offset = last.value.span.upperBound
+      let lead = source.lead(of: last.key.span.lowerBound)
+      return TextEdit(offset..<offset, expected: "", replacement: mark + (lead.isEmpty ? " " : lead) + entry)
     }
     let end = span.upperBound - 1
     let lead = source.lead(of: end)

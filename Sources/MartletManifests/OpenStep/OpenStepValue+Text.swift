@@ -35,14 +35,19 @@ extension OpenStepValue {
         bytes += source[index..<end]
       }
       index = end
-      if index < content.upperBound { bytes += Self.unescaped(source, at: &index, before: content.upperBound) }
+      if index < content.upperBound {
+        bytes += Self.unescaped(source, at: &index, before: content.upperBound, isJSON: list.isJSON)
+      }
     }
     if bytes.isEmpty { runs = [LocatedText.Run(0..<0, offset: content.lowerBound)] }
     return LocatedText(bytes, of: list.source, at: span, runs: runs, notation: .openStep)
   }
 
-  /// Returns the bytes of the escape at `index`: `\n` and the like, `\"`, `\101` in octal, `\U00e9` in UTF-16.
-  private static func unescaped(_ source: [UInt8], at index: inout Int, before end: Int) -> [UInt8] {
+  /// Returns the bytes of the escape at `index`: `\n` and the like, `\"`, `\101` in octal, `\U00e9` in UTF-16; in JSON
+  /// `\u00e9`.
+  private static func unescaped(
+    _ source: [UInt8], at index: inout Int, before end: Int, isJSON: Bool
+  ) -> [UInt8] {
     index += 1
     guard index < end else { return [] }
     let mark = source[index]
@@ -59,7 +64,8 @@ extension OpenStepValue {
       let digits = source[index - 1..<min(index + 2, end)].prefix { $0 >= UInt8(ascii: "0") && $0 <= UInt8(ascii: "7") }
       index += digits.count - 1
       return utf8(of: digits, radix: 8)
-    case UInt8(ascii: "U"):
+    case UInt8(ascii: "U"), UInt8(ascii: "u"):
+      guard isJSON == (mark == UInt8(ascii: "u")) else { return [mark] }
       let digits = source[index..<min(index + 4, end)]
       index += digits.count
       return utf8(of: digits, radix: 16)

@@ -1,3 +1,4 @@
+import MartletBuildSettings
 import MartletCore
 
 /// The search of a project for possible places of its version: one walk over its paths, each file read once.
@@ -82,11 +83,7 @@ struct CandidateSearch<Base: FileReading> {
         guard let source = try? files.source(at: path), condition(source) else { continue }
       }
       if group == .sources, FileLocation(of: path) != .product { continue }
-      // A project without a dictionary is a placeholder.
-      if path.isProjectFile, let source = try? files.source(at: path), source.bytes.firstIndex(of: "{", from: 0) == nil
-      {
-        continue
-      }
+      if path.isXcodeProjectFile, let source = try? files.source(at: path), XcodeProject.isPlaceholder(source) { continue }
       let manifest = rules[rank].manifest(path, names)
       let sites = try sites(of: manifest, isMainFile: group == .mainFiles)
       if group == .mainFiles { unreadable += sites.filter(\.isUnreadableVersion) }
@@ -180,10 +177,5 @@ extension ManifestError {
 
 extension ListedFile {
   /// Whether it is the file inside an `.xcodeproj`.
-  var isProjectFile: Bool { name == "project.pbxproj" }
-}
-
-extension RelativePath {
-  /// Whether it is the file inside an `.xcodeproj`.
-  var isProjectFile: Bool { lastComponent == "project.pbxproj" }
+  var isProjectFile: Bool { name.hasPrefix("project.") && path.isXcodeProjectFile }
 }

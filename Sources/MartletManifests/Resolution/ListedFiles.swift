@@ -1,3 +1,4 @@
+import MartletBuildSettings
 import MartletCore
 
 /// A file path with its parts, computed once for all rules.
@@ -52,7 +53,7 @@ struct ListedFiles<Base: FileReading>: FileReading {
 
   /// - Parameter limit: In bytes, by default 4 MiB: only project files with a version are larger.
   func isSmallEnough(_ path: RelativePath, limit: Int = 4 << 20) throws -> Bool {
-    if path.isProjectFile { return true }
+    if path.isXcodeProjectFile { return true }
     return try byteCount(at: path).map { $0 <= limit } ?? false
   }
 }

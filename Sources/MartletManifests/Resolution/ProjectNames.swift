@@ -1,3 +1,4 @@
+import MartletBuildSettings
 import MartletCore
 
 /// The names of a project, from its file names and manifests.
@@ -31,7 +32,7 @@ package struct ProjectNames: Sendable {
     let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     let top = outer.filter { $0.depth == depth + 1 }
     pods = (top + inner).compactMap { path in Self.pod(at: path) }
-    let projectFiles = outer.filter { $0.isProjectFile && FileLocation(of: $0) != .elsewhere }
+    let projectFiles = outer.filter { $0.isXcodeProjectFile && FileLocation(of: $0) != .elsewhere }
     let projects = projectFiles.compactMap { path -> String? in
       path.parent.map(\.nameWithoutExtension)
     }

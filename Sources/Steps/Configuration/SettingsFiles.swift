@@ -39,7 +39,7 @@ struct SettingsFiles {
       switch path.pathExtension {
       case "xcconfig": return try draft.source(at: path) == nil ? [] : [path]
       case "xcodeproj":
-        return try RelativePath("project.pbxproj", in: path).flatMap(draft.source(at:)) == nil ? [] : [path]
+        return try path.xcodeProjectFiles.contains { try draft.source(at: $0) != nil } ? [path] : []
       default: return []
       }
     }
@@ -49,12 +49,8 @@ struct SettingsFiles {
 }
 
 extension RelativePath {
-  /// The `.xcconfig` file, or the project that contains this `project.pbxproj`; nil for other files.
-  fileprivate var settingsFile: RelativePath? {
-    if pathExtension == "xcconfig" { return self }
-    guard lastComponent == "project.pbxproj", let parent, parent.pathExtension == "xcodeproj" else { return nil }
-    return parent
-  }
+  /// The `.xcconfig` file, or the project that contains this project file; nil for other files.
+  fileprivate var settingsFile: RelativePath? { pathExtension == "xcconfig" ? self : xcodeProject }
 }
 
 extension Failure {

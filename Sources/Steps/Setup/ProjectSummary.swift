@@ -1,4 +1,5 @@
 import Lanes
+import MartletBuildSettings
 import MartletCore
 import MartletManifests
 
@@ -33,7 +34,7 @@ package struct ProjectSummary {
 
   /// Xcode projects near the root; deeper ones are usually examples.
   private static func projects(among paths: [RelativePath]) -> [Feature] {
-    let projects = paths.filter { $0.lastComponent == "project.pbxproj" && $0.components.count <= 3 }
+    let projects = paths.filter { $0.isXcodeProjectFile && $0.components.count <= 3 }
     return projects.compactMap(\.parent).map { Feature(name: "Xcode project", place: $0.string) }
   }
 

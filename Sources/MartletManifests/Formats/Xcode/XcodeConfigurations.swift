@@ -4,8 +4,10 @@ import MartletCore
 struct XcodeConfigurations {
   struct Configuration {
     let name: String
-    /// The dictionary of the configuration's settings.
+    /// The dictionary of the configuration's settings; in `project.xcproj` that of all configurations.
     let settings: OpenStepValue?
+    /// What the dictionary is in: the configuration; in `project.xcproj` the project or the target.
+    let owner: OpenStepValue
     /// The base `.xcconfig` file, which its own settings override.
     let base: RelativePath?
   }
@@ -13,12 +15,18 @@ struct XcodeConfigurations {
   let all: [Configuration]
   private let defaultName: String?
 
+  init(_ all: [Configuration], default defaultName: String?) {
+    self.all = all
+    self.defaultName = defaultName
+  }
+
   init(of owner: OpenStepValue, _ objects: XcodeObjects, _ groups: XcodeGroups) {
     let list = objects[owner["buildConfigurationList"]]
     defaultName = list?["defaultConfigurationName"]?.string
     all = objects.values(of: list?["buildConfigurations"]).map { value in
       Configuration(
-        name: value["name"]?.string ?? "", settings: value["buildSettings"], base: Self.base(of: value, objects, groups)
+        name: value["name"]?.string ?? "", settings: value["buildSettings"], owner: value,
+        base: Self.base(of: value, objects, groups)
       )
     }
   }

@@ -1,9 +1,10 @@
+import MartletBuildSettings
 import MartletCore
 
 /// An Xcode project: its targets, their configurations, and the sources of their settings.
 ///
 /// `project.pbxproj` is a property list whose `objects` refer to each other by id. Only the sources of settings are
-/// read, which do not depend on `objectVersion`. Ids without an object are skipped.
+/// read, which do not depend on `objectVersion`. Ids without an object are skipped. `project.xcproj` is a tree in JSON.
 struct XcodeProject {
   /// The folder `X.xcodeproj`.
   let path: RelativePath
@@ -14,13 +15,32 @@ struct XcodeProject {
   /// The folder that the project's paths are relative to, `SRCROOT`; nil for the root of all paths.
   let folder: RelativePath?
   /// The packages that are fetched in exactly one version.
-  let exactPackages: [(address: RepositoryAddress, version: OpenStepValue)]
+  let exactPackages: [ExactPackage]
 
-  /// - Throws: `ManifestError` when the project is missing, is not in OpenStep form, or has merge conflicts; errors of
+  typealias ExactPackage = (address: RepositoryAddress, version: OpenStepValue)
+
+  /// The project's name: that of its folder.
+  var name: String {
+    let name = path.lastComponent
+    return name.hasSuffix(".xcodeproj") ? String(name.dropLast(10)) : name
+  }
+}
+
+extension XcodeProject {
+  /// - Throws: `ManifestError` when the project is missing, is not in a form of Xcode, or has merge conflicts; errors of
   ///   `files`.
   init(_ path: RelativePath, in files: some FileReading) throws {
     let source = try Self.source(of: path, in: files)
-    let objects = try XcodeObjects(source)
+    let root = try OpenStepPropertyList(source).root
+    if source.path.isXcodeProjectJSON {
+      self.init(path, json: root)
+    } else {
+      try self.init(path, XcodeObjects(root))
+    }
+  }
+
+  private init(_ path: RelativePath, _ objects: XcodeObjects) throws(ManifestError) {
+    let source = objects.source
     guard let project = objects.project else {
       throw ManifestError.malformed(
         source, at: 0..<min(1, source.bytes.count), problem: "this file contains no project",
@@ -28,32 +48,32 @@ struct XcodeProject {
     }
     let folder = RelativePath(project["projectDirPath"]?.string ?? "", in: path.parent) ?? path.parent
     let groups = XcodeGroups(objects, project: project, folder: folder)
-    self.path = path
-    self.source = source
-    self.folder = folder
-    configurations = XcodeConfigurations(of: project, objects, groups)
-    let values = objects.values(of: project["targets"])
-    targets = values.compactMap { XcodeTarget($0, objects, groups) }
-    exactPackages = objects.values(of: project["packageReferences"]).compactMap { package in
+    let exact = objects.values(of: project["packageReferences"]).compactMap { package -> ExactPackage? in
       guard let address = package["repositoryURL"]?.string.flatMap(RepositoryAddress.init),
         let requirement = package["requirement"], requirement["kind"]?.string == "exactVersion",
         let version = requirement["version"], version.kind == .string
       else { return nil }
       return (address, version)
     }
+    self.init(
+      path: path, source: source,
+      targets: objects.values(of: project["targets"]).compactMap { XcodeTarget($0, objects, groups) },
+      configurations: XcodeConfigurations(of: project, objects, groups), folder: folder, exactPackages: exact)
   }
 
-  /// The project's name: that of its folder.
-  var name: String {
-    let name = path.lastComponent
-    return name.hasSuffix(".xcodeproj") ? String(name.dropLast(10)) : name
+  /// Whether the file is a placeholder, such as an empty one: neither a dictionary nor a property list of another form.
+  static func isPlaceholder(_ source: SourceText) -> Bool {
+    let bytes = source.bytes
+    return bytes.firstIndex(of: "{", from: 0) == nil && bytes.firstIndex(of: "<plist", from: 0) == nil
+      && !bytes.has("bplist", at: 0)
   }
 
   /// Returns the project file, if it can be edited in place.
   private static func source(of path: RelativePath, in files: some FileReading) throws -> SourceText {
-    guard let file = RelativePath("project.pbxproj", in: path), let source = try files.source(at: file) else {
+    guard let source = try path.xcodeProjectFiles.lazy.compactMap({ try files.source(at: $0) }).first else {
       throw ManifestError.missing(path, keyword: XcodeprojManifest.keyword)
     }
+    let file = source.path
     let bytes = source.bytes
     let start = bytes.index(after: source.startOffset) { $0.isBlank || $0.isLineEnd }
     let problem: String? =
@@ -80,8 +100,9 @@ struct XcodeObjects {
   /// The indices of their nodes.
   private var indices: [String: Int] = [:]
 
-  init(_ source: SourceText) throws(ManifestError) {
-    let root = try OpenStepPropertyList(source).root
+  var source: SourceText { list.source }
+
+  init(_ root: OpenStepValue) {
     list = root.list
     let entries = root["objects"]?.entryIndices ?? []
     indices.reserveCapacity(entries.count)

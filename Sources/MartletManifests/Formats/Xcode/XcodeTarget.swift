@@ -23,25 +23,27 @@ struct XcodeTarget {
   let product: Int?
   /// The products that it copies into its own product, by their nodes' indices.
   let copiedProducts: Set<Int>
+}
 
+extension XcodeTarget {
   init?(_ value: OpenStepValue, _ objects: XcodeObjects, _ groups: XcodeGroups) {
     guard let name = value["name"]?.string else { return nil }
-    self.name = name
-    kind = Kind(productType: value["productType"]?.string ?? "")
-    configurations = XcodeConfigurations(of: value, objects, groups)
-    id = value.index
-    dependencies = Set(
-      objects.values(of: value["dependencies"]).compactMap { objects[$0["target"]]?.index })
-    product = objects[value["productReference"]]?.index
-    copiedProducts = Set(
-      objects.values(of: value["buildPhases"])
-        .filter { $0["isa"]?.string == "PBXCopyFilesBuildPhase" }
-        .flatMap { objects.values(of: $0["files"]) }
-        .compactMap { objects[$0["fileRef"]]?.index })
+    let copied = objects.values(of: value["buildPhases"])
+      .filter { $0["isa"]?.string == "PBXCopyFilesBuildPhase" }
+      .flatMap { objects.values(of: $0["files"]) }
+      .compactMap { objects[$0["fileRef"]]?.index }
+    self.init(
+      name: name, kind: Kind(productType: value["productType"]?.string ?? ""),
+      configurations: XcodeConfigurations(of: value, objects, groups), id: value.index,
+      dependencies: Set(objects.values(of: value["dependencies"]).compactMap { objects[$0["target"]]?.index }),
+      product: objects[value["productReference"]]?.index, copiedProducts: Set(copied))
   }
 }
 
 extension XcodeTarget.Kind {
+  /// Extensions of the system, which compares their versions with those that are installed.
+  private static let ownVersions: Set<Substring> = ["system-extension", "driver-extension"]
+
   /// - Parameter productType: For example `com.apple.product-type.app-extension`.
   init(productType: String) {
     let prefix = "com.apple.product-type."
@@ -54,7 +56,7 @@ extension XcodeTarget.Kind {
       self = .test
     } else if ["application", "application.messages", "application.watchapp2-container"].contains(type) {
       self = .application
-    } else if type.contains("extension") || type.hasPrefix("application.") {
+    } else if !Self.ownVersions.contains(type), type.contains("extension") || type.hasPrefix("application.") {
       self = .embedded
     } else {
       self = .library

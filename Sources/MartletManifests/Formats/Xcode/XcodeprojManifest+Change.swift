@@ -9,21 +9,25 @@ extension XcodeprojManifest {
   /// `$(inherited)` before appended words.
   /// - Throws: `ManifestError` for a missing target or configuration, and for a project that is not editable.
   package func changed(
-    by change: SettingChange, inConfiguration configuration: String?, in files: some FileReading
+    by change: SettingChange, inConfiguration name: String?, in files: some FileReading
   ) throws -> (before: SourceText, after: SourceText) {
     let project = try XcodeProject(path, in: files)
     var edits: [TextEdit] = []
     var changed: Set<Int> = []
     for configurations in try namedTargets(of: project)?.map(\.configurations) ?? [project.configurations] {
-      for configuration in try self.configurations(named: configuration, of: configurations) {
+      for configuration in try self.configurations(named: name, of: configurations) {
+        // Targets may share a list of configurations, and in JSON all share their settings.
+        guard changed.insert(configuration.owner.index).inserted else { continue }
+        guard !project.source.path.isXcodeProjectJSON else {
+          edits += try configuration.edits(making: name.map(change.inConfiguration) ?? change, inAll: name == nil)
+          continue
+        }
         guard let settings = configuration.settings, settings.kind == .dictionary else {
           throw ManifestError.notEditable(
             project.source.path,
             problem: "has no `buildSettings` in configuration `\(configuration.name)`",
             hint: "open the project in Xcode and save it")
         }
-        // Targets may share a list of configurations.
-        guard changed.insert(settings.index).inserted else { continue }
         if let edit = try settings.edit(making: change) { edits.append(edit) }
       }
     }
@@ -39,6 +43,31 @@ extension XcodeprojManifest {
       throw .notFound(path, what: "configuration", name: name, known: configurations.all.map(\.name))
     }
     return named
+  }
+}
+
+extension XcodeConfigurations.Configuration {
+  /// Returns the edits that make `change` in a `project.xcproj`; with `inAll` also where conditions name a configuration.
+  fileprivate func edits(making change: SettingChange, inAll: Bool) throws -> [TextEdit] {
+    guard let settings else {
+      let text =
+        switch change.content {
+        case .value(let text): text
+        case .words(let words): "$(inherited) " + words
+        }
+      let written = "{ \"\(change.key)\": \(text.openStepSpelling(like: "\"")) }"
+      return [owner.insertion(of: "build-settings", written: written)]
+    }
+    let keys = settings.entries.compactMap(\.key.string)
+    let others = keys.map { Assignment(key: $0, value: LocatedText("")) }
+      .filter { other in
+        other.name == change.name && other.conditions.contains { $0.parameter == "config" }
+          && other.conditions.filter { $0.parameter != "config" } == change.conditions
+      }
+    let conditional =
+      try inAll
+      ? others.map { try SettingChange($0.name + $0.conditions.map(\.description).joined(), change.content) } : []
+    return try ([change] + conditional).compactMap { try settings.edit(making: $0) }
   }
 }
 

@@ -66,6 +66,11 @@ package struct XcodeprojManifest: Manifest {
     try XcodeProject(path, in: files).mainTargets.contains { $0.kind == .application }
   }
 
+  /// Whether its project file is a placeholder, such as an empty one, or missing.
+  package func isPlaceholder(in files: some FileReading) throws -> Bool {
+    try path.xcodeProjectFiles.lazy.compactMap { try files.source(at: $0) }.first.map(XcodeProject.isPlaceholder) ?? true
+  }
+
   func namedTargets(of project: XcodeProject) throws(ManifestError) -> [XcodeTarget]? {
     guard let targetNames else { return nil }
     for name in targetNames where !project.targets.contains(where: { $0.name == name }) {
