@@ -14,6 +14,7 @@ struct ReleasefileExamplePlanTests {
     "package.json": "{\"name\": \"coolapp\", \"version\": \"1.4.2\", \"build\": \"42\"}\n",
     "project.yml": "settings:\n  base:\n    MARKETING_VERSION: 1.4.2\n    CURRENT_PROJECT_VERSION: 42\n",
     "tool.toml": "[package]\nname = \"tool\"\nversion = \"1.4.2\"\n",
+    "android/app/build.gradle": "android {\n  versionCode 42\n  versionName \"1.4.2\"\n}\n",
     ".env.version": "VERSION=1.4.2\nBUILD=42\n",
     "VERSION": "1.4.2\n",
     "Configuration/config.plist": """

@@ -170,11 +170,11 @@ extension WrongReleasefile {
             - bump: {build: random}
       """#,
       says: #"""
-        error: found `random`, expected one of `increment`, `commit_count`, `timestamp`, `ci_run_number`
-         --> Releasefile:4:23
+        error: `random` is not a way to choose a build number, expected one of `increment`, `commit_count`, `timestamp`, `ci_run_number`, `version`, or a number
+         --> Releasefile:4:9
           |
         4 |       - bump: {build: random}
-          |                       ^^^^^^
+          |         ^^^^
         """#),
     WrongReleasefile(
       "a name that is not text",

@@ -20,7 +20,7 @@ extension WrongReleasefile {
       colour: red
       """#,
       says: #"""
-        error: unknown key `colour` in a Releasefile, expected one of `after_all`, `app_store`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `project`, `record`, `version`
+        error: unknown key `colour` in a Releasefile, expected one of `after_all`, `app_store`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `products`, `project`, `record`, `version`
          --> Releasefile:1:1
           |
         1 | colour: red

@@ -85,7 +85,7 @@ extension WrongReleasefile {
       "\e[31mred": 1
       """#,
       says: #"""
-        error: unknown key `\u{1b}[31mred` in a Releasefile, expected one of `after_all`, `app_store`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `project`, `record`, `version`
+        error: unknown key `\u{1b}[31mred` in a Releasefile, expected one of `after_all`, `app_store`, `before_all`, `changelog`, `channels`, `environments`, `finally`, `forge`, `lanes`, `manifests`, `on_error`, `packages`, `products`, `project`, `record`, `version`
          --> Releasefile:1:1
           |
         1 | "\e[31mred": 1

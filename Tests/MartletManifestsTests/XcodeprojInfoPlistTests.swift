@@ -66,8 +66,8 @@ struct XcodeprojInfoPlistTests {
     let plist = SourceText(path: "ios/App/Info.plist", bytes: PlistManifestTests.binary)
     let files = MemoryFiles(laws.sources + [plist])
     #expect(try laws.manifest.versionSites(in: files).map(\.role) == [.appExtension, .appExtension])
-    let mismatches = try XcodeprojManifest(path: "ios/CoolApp.xcodeproj").mismatches(in: files)
-    #expect(mismatches.isEmpty)
+    let products = try XcodeProducts(of: ["ios/CoolApp.xcodeproj"], in: files)
+    #expect(products.apps[0].target.archived.flatMap(\.version).map(\.content) == [.text("1.4.2")])
   }
 
   @Test("ignores a literal of an Info.plist that a generated one overrides")

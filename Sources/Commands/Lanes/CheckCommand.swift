@@ -85,9 +85,7 @@ struct CheckReport: Report {
       let count = problems.count
       collect { report in report.problems += try project.unmatchedPaths() }
       collect { report in try report.checkVersion(of: project, in: session) }
-      if project.releasefile.versionSource == .manifests {
-        collect { report in report.problems += try project.inconsistencies() }
-      }
+      collect { report in report.problems += try project.productProblems() }
       guard let package else { continue }
       for index in problems.indices.dropFirst(count) { problems[index].notes.append("in package `\(package)`") }
     }

@@ -7,7 +7,7 @@ struct BumpCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "bump",
     abstract: "Raise the version in every manifest.",
-    usage: "martlet bump <change> [options]",
+    usage: "martlet bump [<change>] [options]",
     discussion: """
       Examples:
         martlet bump minor                         1.4.2 → 1.5.0
@@ -16,6 +16,7 @@ struct BumpCommand: ActionCommand {
         martlet bump 2.0.0 --dry-run               show what would change
         martlet bump auto                          raise it as the commits require
         martlet bump auto --api                    and as the public API requires
+        martlet bump --build increment             build number 41 → 42
 
       Only the bytes of the version change. Nothing is committed.
       """)
@@ -24,7 +25,13 @@ struct BumpCommand: ActionCommand {
     help: ArgumentHelp(
       "major, minor, patch, prerelease, release, the new version itself, or auto.", valueName: "change"),
     completion: .list(["major", "minor", "patch", "prerelease", "release", "auto"]))
-  var change: String
+  var change: String?
+
+  @Option(
+    help: ArgumentHelp(
+      "Raise the build number: increment, commits, date, version, or the number itself.", valueName: "number"),
+    completion: .list(["increment", "commits", "date", "version"]))
+  var build: String?
 
   @Option(help: ArgumentHelp("Make it a pre-release with this identifier, for example beta.", valueName: "name"))
   var prereleaseId: String?
@@ -50,18 +57,26 @@ struct BumpCommand: ActionCommand {
   func run() throws {
     try checkChange()
     let session = try Session(options)
-    var step = BumpStep()
-    step.change = Template(text: change)
-    step.prereleaseID = prereleaseId.map(Template.init(text:))
-    step.allowsLower = allowLower
     let releasefile = try session.releasefile() ?? Releasefile()
-    try LaneRunner(action, in: session).perform(
-      steps(with: step, in: releasefile), title: "bump", of: releasefile)
+    try LaneRunner(action, in: session).perform(steps(in: releasefile), title: "bump", of: releasefile)
   }
 
-  /// Returns `step`, after the API comparison with `--api`, once for each package of the repository.
-  private func steps(with step: BumpStep, in releasefile: Releasefile) throws -> [StepDeclaration] {
-    var steps = [StepDeclaration(step)]
+  /// Returns the steps for version and build number, after the API comparison with `--api`, once for each package of the
+  /// repository.
+  private func steps(in releasefile: Releasefile) throws -> [StepDeclaration] {
+    var steps: [StepDeclaration] = []
+    if let change {
+      var step = BumpStep()
+      step.change = Template(text: change)
+      step.prereleaseID = prereleaseId.map(Template.init(text:))
+      step.allowsLower = allowLower
+      steps.append(StepDeclaration(step))
+    }
+    if let build {
+      var step = BumpBuildStep()
+      step.choice = Template(text: Self.builds[build] ?? build)
+      steps.append(StepDeclaration(step))
+    }
     if api {
       var comparison = EnsureAPICompatibleStep()
       comparison.reaction = .raise
@@ -77,13 +92,19 @@ struct BumpCommand: ActionCommand {
     return [StepDeclaration(each)]
   }
 
+  /// Short words for ways to choose a build number.
+  private static let builds = ["commits": "commit_count", "date": "timestamp"]
+
   func validate() throws {
+    if change == nil, build == nil {
+      throw ValidationError("missing `<change>` or `--build`, such as `bump minor` or `bump --build increment`")
+    }
     if api, change != BumpStep.automatic { throw ValidationError("`--api` without `auto`, expected `bump auto --api`") }
   }
 
   /// Rejects an invalid change before the project is read.
   private func checkChange() throws {
-    guard change != BumpStep.automatic else { return }
+    guard let change, change != BumpStep.automatic else { return }
     do {
       _ = try VersionChange(change)
     } catch {

@@ -21,6 +21,9 @@ package struct AppPackage: Hashable, Sendable, Codable {
     package var hasIcon = true
 
     package init(path: String) { self.path = path }
+
+    /// The name of its file without the extension.
+    var name: String { String((path.split(separator: "/").last ?? "").prefix { $0 != "." }) }
   }
 
   /// The facts of `embedded.mobileprovision`.
@@ -52,9 +55,11 @@ extension AppPackage {
   /// - Parameters:
   ///   - file: The name of the file for messages.
   ///   - bundleID: The one of the app's record.
+  ///   - apart: The names of parts that have their own version on purpose.
   ///   - now: In seconds since 1970.
   package func problems(
-    in file: String, bundleID: String, version: String, number: String, platform: ApplePlatform, now: Int
+    in file: String, bundleID: String, version: String, number: String, apart: Set<String> = [],
+    platform: ApplePlatform, now: Int
   ) -> [String] {
     var problems: [String] = []
     func compare(_ key: String, of bundle: Bundle, _ found: String?, _ expected: String) {
@@ -70,6 +75,7 @@ extension AppPackage {
           "CFBundleIdentifier of `\(part.path)` in `\(file)` is \(part.id.quoted), expected one that begins with `\(bundleID).`"
         )
       }
+      guard !apart.contains(part.name) else { continue }
       compare("CFBundleShortVersionString", of: part, part.version, version)
       compare("CFBundleVersion", of: part, part.number, number)
     }

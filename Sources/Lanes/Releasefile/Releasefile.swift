@@ -17,6 +17,8 @@ package struct Releasefile: Sendable, Equatable {
   package var versionSource = VersionSource.manifests
   /// Nil: found by the resolver.
   package var manifests: [ManifestDeclaration]?
+  /// The targets whose version is not the project's.
+  package var products: [ProductException] = []
   /// Nil: the Releasefile declares no environments.
   package var environments: EnvironmentsDeclaration?
   /// The rules that derive the next version from changes.

@@ -61,6 +61,9 @@ extension Releasefile {
       GrammarKey("manifests", .manifests, "The files with the version.") {
         $2.manifests = $0.manifests($1.value)
       },
+      GrammarKey("products", .list(.mapping(ProductException.keys)), "Targets whose version is not the project's.") {
+        $2.products = $0.products($1.value)
+      },
       GrammarKey("environments", .environments, "The configuration of an app for several environments.") {
         $2.environments = $0.environments($1)
       },

@@ -61,6 +61,9 @@ package enum ManifestCatalogue {
       ]
     ) { EnvManifest(path: $0, key: $1.text("key") ?? "VERSION", buildKey: $1.text("build_key")) },
     ManifestFormat(
+      GradleManifest.self, "a build script of an Android app, with `versionName` and `versionCode`"
+    ) { path, _ in GradleManifest(path: path) },
+    ManifestFormat(
       ReadmeManifest.self,
       "a text with install snippets of this package; if it is the only manifest, the version is that of the newest tag",
       options: [

@@ -63,6 +63,10 @@ package struct CandidateRule: Sendable {
     CandidateRule(.support, where: { file, _ in file.isAtRoot && file.name == YAMLManifest.dart }) { path, _ in
       YAMLManifest(path: path)
     },
+    CandidateRule(.support, where: { file, _ in GradleManifest.isScript(file.name) }) { path, _ in
+      // The version is found as that of other files.
+      GradleManifest(path: path, kinds: [.build])
+    },
     CandidateRule(.support, where: { file, _ in file.isAtRoot && plainNames.contains(file.name.lowercased()) }) {
       path, _ in
       PlainManifest(path: path)

@@ -83,7 +83,9 @@ struct CandidateSearch<Base: FileReading> {
         guard let source = try? files.source(at: path), condition(source) else { continue }
       }
       if group == .sources, FileLocation(of: path) != .product { continue }
-      if path.isXcodeProjectFile, let source = try? files.source(at: path), XcodeProject.isPlaceholder(source) { continue }
+      if path.isXcodeProjectFile, let source = try? files.source(at: path), XcodeProject.isPlaceholder(source) {
+        continue
+      }
       let manifest = rules[rank].manifest(path, names)
       let sites = try sites(of: manifest, isMainFile: group == .mainFiles)
       if group == .mainFiles { unreadable += sites.filter(\.isUnreadableVersion) }

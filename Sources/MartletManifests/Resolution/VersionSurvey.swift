@@ -248,18 +248,31 @@ extension VersionSurvey {
     return highest
   }
 
-  /// Returns the edits that set the product's build number to `new`, and that of all sites with the same value.
+  /// Returns the edits that set the product's build number to `new`, and that of all sites with the same value, and the
+  /// other sites, which are not changed, without those of tests.
   ///
   /// - Throws: `AppleVersionError` for a number that Apple's stores reject, `ManifestError.notReadBack` where it would
   ///   be read back differently or not be found; errors of `files`.
-  package func buildEdits(to new: BuildNumber, in files: some FileReading) throws -> [RelativePath: [TextEdit]] {
+  package func buildEdits(
+    to new: BuildNumber, in files: some FileReading
+  ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
     let product = Set(sites(of: .build).filter { $0.role == .product }.map(\.value))
     var writing = VersionWriting()
-    for site in sites(of: .build) where product.contains(site.value) {
+    var left: [VersionSite] = []
+    for site in sites(of: .build) {
+      guard product.contains(site.value), site.canHold(new) else {
+        if site.role != .test { left.append(site) }
+        continue
+      }
       let text = site.audience == .apple ? try AppleVersionRule.buildVersion(of: new) : new.text
       try writing.add(text, at: site)
     }
     try writing.check(readings, in: files)
-    return writing.edits
+    return (writing.edits, left)
   }
+}
+
+extension VersionSite {
+  /// Whether Android's `versionCode` can be the number: it is an integer.
+  fileprivate func canHold(_ build: BuildNumber) -> Bool { label != GradleManifest.code || Int32(build.text) != nil }
 }

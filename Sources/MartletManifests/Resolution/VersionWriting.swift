@@ -34,7 +34,7 @@ struct VersionWriting {
 }
 
 /// Files with edits applied.
-private struct EditedFiles<Base: FileReading>: FileReading {
+struct EditedFiles<Base: FileReading>: FileReading {
   private let base: Base
   private var texts: [RelativePath: SourceText] = [:]
 
@@ -47,4 +47,7 @@ private struct EditedFiles<Base: FileReading>: FileReading {
 
   func source(at path: RelativePath) throws -> SourceText? { try texts[path] ?? base.source(at: path) }
   func filePaths() throws -> [RelativePath] { try base.filePaths() }
+  func byteCount(at path: RelativePath) throws -> Int? { try base.byteCount(at: path) }
+  func identity(of path: RelativePath) -> RelativePath { base.identity(of: path) }
+  func path(of name: String, in folder: RelativePath?) -> RelativePath? { base.path(of: name, in: folder) }
 }

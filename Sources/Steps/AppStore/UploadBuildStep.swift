@@ -54,10 +54,14 @@ package struct UploadBuildStep: Step {
       bundleID = package.app.id
       let expected = app.hasRecordID ? bundleID ?? "" : app.name
       let problems = package.problems(
-        in: artifact.path, bundleID: expected, version: build.version, number: number, platform: app.platform,
+        in: artifact.path, bundleID: expected, version: build.version, number: number,
+        apart: try draft.releasedProducts(at: nil).exceptedNames, platform: app.platform,
         now: Instant("\(draft.workspace.today)")?.seconds ?? 0)
       guard problems.isEmpty else { throw Failure.wrongPackage(problems) }
       decision.remarks = package.warnings(in: artifact.path)
+    } else {
+      let errors = try draft.productProblems().filter { $0.severity == .error }
+      guard errors.isEmpty else { throw Failure(errors) }
     }
     if !draft.keeps(artifact) { decision.effects.append(.keepArtifact(artifact)) }
     decision.effects += [BuildUpload.Part.reservation, .transfer, .commit].map {

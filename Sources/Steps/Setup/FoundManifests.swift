@@ -22,19 +22,17 @@ struct FoundManifests {
         try following.isEmpty ? [] : Self.declarations(of: reading, following, version, names, survey.tags, in: draft)
       if !declared.isEmpty {
         manifests += declared
-        try add(reading, in: draft, isFirst: !raisesBuild && survey.canRaiseBuild)
+        if !raisesBuild, survey.canRaiseBuild,
+          reading.sites.contains(where: { $0.kind == .build && $0.role == .product })
+        {
+          raisesBuild = true
+        }
       } else if let product = LeftOutReading(reading, version) {
         leftOut.append(product.entry)
         remarks.append(product.remark(survey.decision, version))
       }
     }
-  }
-
-  private mutating func add(_ reading: VersionSurvey.Reading, in draft: Draft, isFirst: Bool) throws {
-    if isFirst, reading.sites.contains(where: { $0.kind == .build && $0.role == .product }) { raisesBuild = true }
-    guard let project = reading.manifest as? XcodeprojManifest else { return }
-    mismatches += try project.mismatches(in: draft).map { $0.diagnostic(for: project.path) }
-      .filter { $0.severity == .error }
+    mismatches = try draft.productProblems().filter { $0.severity == .error }
       .map { "decide: \($0.message)\($0.hint.map { "; \($0)" } ?? "")" }
   }
 

@@ -4,11 +4,13 @@ import MartletManifests
 
 /// Raises the build number in every manifest. It is the form of `bump` with `build`.
 package struct BumpBuildStep: Step {
-  package enum Strategy: String, ParameterChoice {
+  package enum Strategy: String, CaseIterable, Sendable {
     case increment
     case commitCount = "commit_count"
     case timestamp
     case runNumber = "ci_run_number"
+    /// The version with a counter: `4.55.0.0`, then `4.55.0.1`.
+    case version
   }
 
   package static let keyword = BumpStep.keyword
@@ -18,8 +20,8 @@ package struct BumpBuildStep: Step {
     "Raises the build number everywhere the project writes it. The number never goes down: `set_build_setting` can set `CURRENT_PROJECT_VERSION` to 1."
   package static let parameters = [
     Parameter<Self>.main(
-      "build", \.strategy,
-      "How to choose the number: the current one plus one, the commit count, the UTC time as `20261121.1830`, or the CI run number, such as `GITHUB_RUN_NUMBER`.",
+      "build", \.choice,
+      "`increment`, the current number plus one; `commit_count`; `timestamp`, the UTC time as `20261121.1830`; `ci_run_number`, such as `GITHUB_RUN_NUMBER`; `version`, the version with a counter, as `4.55.0.0`; or the number itself.",
       .required),
     Parameter<Self>("minimum", \.minimum, "The lowest number to use."),
     Parameter<Self>(
@@ -30,12 +32,17 @@ package struct BumpBuildStep: Step {
   ]
   package static let outputs = [StepOutput("build", "The new build number.")]
 
-  package var strategy = Strategy.increment
+  package var choice = Template(text: Strategy.increment.rawValue)
   package var minimum: Template?
   package var above: Template?
   package var app: Template?
 
   package init() {}
+
+  package func mistakes(id: String?) -> [StepProblem] {
+    guard let text = choice.literal, Strategy(rawValue: text) == nil, (try? BuildNumber(text)) == nil else { return [] }
+    return [StepProblem(.unknownBuild(text))]
+  }
 
   package func plan(_ draft: Draft) throws -> Decision {
     let survey = try draft.survey()
@@ -44,18 +51,19 @@ package struct BumpBuildStep: Step {
     let new = try number(after: current, above: used?.highest, in: draft)
     let unknown = [minimum, above].compactMap(\.self).filter { !draft.isKnown($0) }
     if let current, !current.precedes(new) { throw Failure.buildNotRaised(current: current.text, requested: new.text) }
-    let writes = try survey.buildEdits(to: new, in: draft).sorted { $0.key < $1.key }.compactMap {
-      path, edits -> Effect? in
-      guard let source = try draft.source(at: path) else { return nil }
-      return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
-    }
-    guard !writes.isEmpty else { throw Failure.noBuildNumber }
-    var decision = Decision(writes)
+    let (raised, left) = try survey.buildEdits(to: new, in: draft)
+    let products = try draft.releasedProducts(at: try? draft.version())
+    let edits = try products.completing(raised, of: .build, to: [new.text], in: draft)
+    guard !edits.isEmpty else { throw Failure.noBuildNumber }
+    var decision = Decision(
+      try draft.writes(edits), remarks: products.remarks(onUnchanged: left.filter { !edits.hasEdit(of: $0) }))
     if let used, !used.isComplete {
-      decision.remarks = ["not known before the run: the build number, at least \(new.text), from App Store Connect"]
+      decision.remarks += ["not known before the run: the build number, at least \(new.text), from App Store Connect"]
       decision.isBuildUnknown = true
     } else if let template = unknown.first {
-      decision.remarks = ["not known before the run: the build number, at least \(new.text), from `\(template.source)`"]
+      decision.remarks += [
+        "not known before the run: the build number, at least \(new.text), from `\(template.source)`"
+      ]
       decision.isBuildUnknown = true
     } else {
       decision.outputs = ["build": new.text]
@@ -112,6 +120,11 @@ package struct BumpBuildStep: Step {
   }
 
   private func derived(from current: BuildNumber?, in draft: Draft) throws -> BuildNumber {
+    let text = try draft.text(of: choice)
+    guard let strategy = Strategy(rawValue: text) else {
+      guard let number = try? BuildNumber(text) else { throw Failure.unknownBuild(text) }
+      return number
+    }
     switch strategy {
     case .increment:
       guard let current else { throw Failure.noBuildNumber }
@@ -126,7 +139,20 @@ package struct BumpBuildStep: Step {
     case .runNumber:
       guard let text = draft.pipeline?.buildNumber else { throw Failure.noRunNumber(draft.pipeline?.system) }
       return try BuildNumber(checking: text)
+    case .version: return try Self.number(of: draft.version().core, after: current)
     }
+  }
+
+  /// Returns the numbers of `version` with as many as `current` has, or the next number where that has them already.
+  private static func number(of version: Version, after current: BuildNumber?) throws -> BuildNumber {
+    let length = current?.text.split(separator: ".").count ?? version.components.count + 1
+    let numbers = version.components.map(String.init)
+    let zeros = Array(repeating: "0", count: max(0, length - numbers.count))
+    let first = try BuildNumber(checking: (numbers + zeros).joined(separator: "."))
+    guard let current, !current.precedes(first), !zeros.isEmpty,
+      current.text.hasPrefix(numbers.joined(separator: ".") + ".")
+    else { return first }
+    return try current.incremented()
   }
 }
 
@@ -166,6 +192,12 @@ extension Failure {
     return Failure(
       "`above` \(found), expected a build number such as `42`",
       hint: "let the command print only the latest build number")
+  }
+
+  static func unknownBuild(_ text: String) -> Failure {
+    Failure(
+      "`\(text)` is not a way to choose a build number, expected one of "
+        + BumpBuildStep.Strategy.allCases.map(\.rawValue).quotedList + ", or a number")
   }
 
   static func badBuildNumber(_ error: VersionError) -> Failure { Failure("\(error)") }

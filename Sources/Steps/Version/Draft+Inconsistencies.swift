@@ -34,13 +34,4 @@ extension Draft {
     }
     return found
   }
-
-  /// Returns contradictions between valid values: an extension whose version differs from its app's is an error, a
-  /// target whose configurations differ is a warning.
-  package func inconsistencies() throws -> [Diagnostic] {
-    try survey().readings.flatMap { reading -> [Diagnostic] in
-      guard let project = reading.manifest as? XcodeprojManifest else { return [] }
-      return try project.mismatches(in: self).map { $0.diagnostic(for: project.path) }
-    }
-  }
 }

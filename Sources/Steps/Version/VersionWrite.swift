@@ -17,54 +17,40 @@ struct VersionWrite {
 
   /// Returns one effect per file, in byte order of the paths.
   func decision(in draft: Draft) throws -> Decision {
-    let (writes, left) = try writes(in: draft)
+    let (writes, remarks, left) = try writes(in: draft)
     if writes.isEmpty, let old, !old.hasSamePrecedence(as: new), old.core != new.core {
       guard case .tagged = survey.decision else { throw Failure.nothingToRaise(old) }
     }
     let state = VersionState(previous: old, current: new)
-    return Decision(writes, version: state, remarks: remarks(on: left) + tagRemarks(writes.isEmpty))
+    return Decision(writes, version: state, remarks: remarks(left) + tagRemarks(writes.isEmpty))
   }
 
   /// Returns the effects where tags are the version source.
   func repetitions(in draft: Draft) throws -> Decision {
-    let (writes, left) = try writes(in: draft)
-    return Decision(writes, version: VersionState(previous: old, current: new), remarks: remarks(on: left))
+    let (writes, remarks, left) = try writes(in: draft)
+    return Decision(writes, version: VersionState(previous: old, current: new), remarks: remarks(left))
   }
 
   /// Returns the effects where the files that decide have the new version already, so that there may be none.
   func remainder(in draft: Draft) throws -> Decision {
-    let (writes, left) = try writes(in: draft)
+    let (writes, remarks, left) = try writes(in: draft)
     let state = VersionState(previous: old, current: new)
     let remark = "\(new) is in files already, and not tagged yet"
-    return Decision(writes, version: state, remarks: [remark] + remarks(on: left.filter { !$0.holds(new) }))
+    return Decision(writes, version: state, remarks: [remark] + remarks(left.filter { !$0.holds(new) }))
   }
 
-  private func writes(in draft: Draft) throws -> (effects: [Effect], left: [VersionSite]) {
+  private func writes(
+    in draft: Draft
+  ) throws -> (effects: [Effect], remarks: ([VersionSite]) -> [String], left: [VersionSite]) {
     do {
       let pods = try PackagedPods(of: draft)
       let (edits, left) = try survey.edits(raising: old, to: new, pods: { pods.pod(named: $0, in: draft) }, in: draft)
-      let effects = try edits.sorted { $0.key < $1.key }.compactMap { path, edits -> Effect? in
-        guard let source = try draft.source(at: path) else { return nil }
-        return .writeFile(FileWrite(from: source, to: try source.applying(edits)))
-      }
-      return (effects, left)
+      let products = try draft.releasedProducts(at: old)
+      let all = try products.completing(edits, of: .version, to: new.appleTexts, in: draft)
+      return (try draft.writes(all), products.remarks, left.filter { !all.hasEdit(of: $0) })
     } catch let error as AppleVersionError {
       throw Failure.illegalVersion(error)
     }
-  }
-
-  /// Returns a remark for each unchanged file and value, with its line numbers.
-  private func remarks(on left: [VersionSite]) -> [String] {
-    var groups: [(path: RelativePath, value: String, lines: [Int])] = []
-    for site in left {
-      let place = site.place
-      if let index = groups.firstIndex(where: { $0.path == place.path && $0.value == site.value }) {
-        groups[index].lines.append(place.line)
-      } else {
-        groups.append((place.path, site.value, [place.line]))
-      }
-    }
-    return groups.map { "unchanged: \($0.value) in \($0.path):\($0.lines.map(String.init).joined(separator: ","))" }
   }
 
   /// Returns remarks if tags are the version source: that no file has the version, and how to raise stale files.
@@ -74,6 +60,13 @@ struct VersionWrite {
       (hasNoWrites ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
     case .declared, .written, .undecided: []
     }
+  }
+}
+
+extension [RelativePath: [TextEdit]] {
+  /// Whether one of them is in the bytes of `site`.
+  func hasEdit(of site: VersionSite) -> Bool {
+    site.pieces.contains { piece in self[piece.path]?.contains { $0.span == piece.span } ?? false }
   }
 }
 

@@ -13,7 +13,7 @@ struct ConditionCase: Sendable {
 
 extension SettingsTable {
   /// One case for each list of conditions in the table, in the order of their text.
-  private var cases: [ConditionCase] {
+  var cases: [ConditionCase] {
     let lists = levels.reduce(into: Set<[Condition]>()) { $0.formUnion($1.conditions) }
     return lists.map(ConditionCase.init).sorted { $0.label < $1.label }
   }

@@ -8,10 +8,21 @@ struct XcodeVersions {
     let target: XcodeTarget
     let configuration: String
     let table: SettingsTable
+    /// The Info.plist that the settings name; nil if it is missing, or valid only after preprocessing.
     let infoPlist: PropertyList?
+    let infoPlistPath: RelativePath?
+    let infoPlistSource: SourceText?
+    /// The missing base `.xcconfig` files, without those that CocoaPods generates on each machine.
+    let missingFiles: [RelativePath]
 
     /// `config` and `target`, and `sdk` if the target sets one.
     let parameters: [String: String]
+
+    var hasInfoPlist: Bool { infoPlistSource != nil }
+
+    func scope(in conditionCase: [String: String] = [:]) -> SettingsScope {
+      SettingsScope(table, for: parameters.merging(conditionCase) { known, _ in known })
+    }
   }
 
   let all: [Resolved]
@@ -23,10 +34,16 @@ struct XcodeVersions {
       for configuration in target.configurations.all {
         let table = try settings.table(for: target, configuration)
         let parameters = try table.parameters(of: target, configuration)
-        let plist = try settings.infoPlist(in: SettingsScope(table, for: parameters))
+        let scope = SettingsScope(table, for: parameters)
+        let path = try settings.infoPlistPath(in: scope)
+        let bases = [configuration.base, project.configurations[configuration.name]?.base].compactMap { $0 }
         all.append(
           Resolved(
-            target: target, configuration: configuration.name, table: table, infoPlist: plist, parameters: parameters))
+            target: target, configuration: configuration.name, table: table,
+            infoPlist: try settings.infoPlist(in: scope), infoPlistPath: path,
+            infoPlistSource: try path.flatMap { try files.source(at: $0) },
+            missingFiles: bases.filter { settings.missingBases.contains($0) && !$0.components.contains("Pods") },
+            parameters: parameters))
       }
     }
     self.all = all
@@ -46,18 +63,21 @@ extension XcodeVersions.Resolved {
   func expansion(
     of kind: VersionSite.Kind, in conditionCase: [String: String] = [:]
   ) throws(BuildSettingsError) -> Expansion? {
-    let scope = SettingsScope(table, for: parameters.merging(conditionCase) { known, _ in known })
+    let scope = scope(in: conditionCase)
     if let text = try infoPlistText(of: kind) { return try scope.expansion(of: text) }
     return try scope.expansion(of: kind.buildSetting)
   }
 
   /// Returns the text of the Info.plist file, if it is used: with a generated Info.plist, an existing setting overrides
   /// the file's value.
-  private func infoPlistText(of kind: VersionSite.Kind) throws(BuildSettingsError) -> LocatedText? {
+  func infoPlistText(of kind: VersionSite.Kind) throws(BuildSettingsError) -> LocatedText? {
     guard let text = infoPlist?[kind.infoPlistKey] else { return nil }
-    let scope = SettingsScope(table, for: parameters)
-    let isGenerated = try scope.string(of: "GENERATE_INFOPLIST_FILE").isTrueSetting
-    return isGenerated && scope.assignment(of: kind.buildSetting) != nil ? nil : text
+    return try isGenerated() && scope().assignment(of: kind.buildSetting) != nil ? nil : text
+  }
+
+  /// Whether Xcode adds the settings to the Info.plist.
+  func isGenerated() throws(BuildSettingsError) -> Bool {
+    try scope().string(of: "GENERATE_INFOPLIST_FILE").isTrueSetting
   }
 
   /// Returns the value; nil when there is none, or it is unknown.

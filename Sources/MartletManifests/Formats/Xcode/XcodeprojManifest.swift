@@ -68,7 +68,8 @@ package struct XcodeprojManifest: Manifest {
 
   /// Whether its project file is a placeholder, such as an empty one, or missing.
   package func isPlaceholder(in files: some FileReading) throws -> Bool {
-    try path.xcodeProjectFiles.lazy.compactMap { try files.source(at: $0) }.first.map(XcodeProject.isPlaceholder) ?? true
+    try path.xcodeProjectFiles.lazy.compactMap { try files.source(at: $0) }.first.map(XcodeProject.isPlaceholder)
+      ?? true
   }
 
   func namedTargets(of project: XcodeProject) throws(ManifestError) -> [XcodeTarget]? {
