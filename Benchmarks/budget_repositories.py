@@ -99,8 +99,9 @@ def finished(folder, lines, releasefile):
     git(folder, "add", "Releasefile")
     git(folder, "commit", "-q", "-m", "chore: Add the Releasefile")
     for path in (new, folder):
-        for parent, _, names in os.walk(path):
-            for name in names if "/.git" not in parent else []:
+        for parent, folders, names in os.walk(path):
+            folders[:] = [name for name in folders if name != ".git"]
+            for name in names:
                 os.utime(os.path.join(parent, name), (CHANGED, CHANGED))
         git(path, "update-index", "-q", "--refresh")
 
