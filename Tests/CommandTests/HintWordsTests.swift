@@ -72,7 +72,7 @@ struct HintWordsTests {
   }
 
   /// Options of docc and xcodebuild.
-  private static let otherOptions: Set = ["--hosting-base-path", "--wait"]
+  private static let otherOptions: Set = ["--hosting-base-path"]
 
   @Test("are options that exist")
   func options() throws {
