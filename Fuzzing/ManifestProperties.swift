@@ -119,7 +119,7 @@ struct ManifestProperties {
     do {
       guard let build = try survey.highestBuild() else { return }
       let next = try build.incremented()
-      let after = try VersionSurvey(of: [manifest], in: files.applying(survey.buildEdits(to: next, in: files)))
+      let after = try VersionSurvey(of: [manifest], in: files.applying(survey.buildEdits(to: next, in: files).edits))
       try require(after.build == next.text, "build `\(after.build ?? "")` after raising `\(build)` to `\(next)`")
     } catch is VersionError {
     } catch is AppleVersionError {

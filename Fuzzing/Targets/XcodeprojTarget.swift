@@ -14,7 +14,6 @@ struct XcodeprojTarget: FuzzTarget {
     // A setting of another name is a version only with two numbers or more.
     try ManifestProperties(manifest: manifest, files: files, lengths: 2...3).check(input.random)
     do {
-      for mismatch in try manifest.mismatches(in: files) { _ = mismatch.diagnostic(for: manifest.path).rendered() }
       for content in [SettingChange.Content.value("a \"b\" \\ // é"), .words("-DNEW $(X)")] {
         for key in ["MARKETING_VERSION", "OTHER_SWIFT_FLAGS[sdk=iphoneos*]"] {
           try checkChange(SettingChange(key, content), of: manifest, in: files)
