@@ -55,9 +55,8 @@ struct FastfileOutline {
   private mutating func add(_ source: SourceText, _ read: (RelativePath) -> SourceText?) {
     files.append(RubyCode(source))
     let code = files[files.count - 1]
-    for (token, next) in zip(code.tokens, code.tokens.dropFirst()) {
-      guard case .word(let name) = token.kind, case .mark(let mark) = next.kind, Self.changingMarks.contains(mark)
-      else { continue }
+    let kinds = code.tokens.map(\.kind)
+    for case (.word(let name), .mark(let mark)) in zip(kinds, kinds.dropFirst()) where Self.assignments.contains(mark) {
       changes[name, default: 0] += 1
     }
     add(code.all, of: files.count - 1, platform: nil, loop: nil, read)
@@ -128,7 +127,7 @@ struct FastfileOutline {
     return ()
   }
 
-  private static let changingMarks: Set = ["=", "||=", "&&=", "+=", "-=", "<<"]
+  private static let assignments: Set = ["=", "||=", "&&=", "+=", "-=", "<<"]
 
   /// With one platform, lanes keep their names; with several, its name becomes a prefix.
   private mutating func nameLanes() {
