@@ -131,7 +131,7 @@ struct PushDecisionTests {
       remote: "origin", reference: "refs/heads/main", reason: "stale info", output: "")
     let other = try fixture.sandbox.id("HEAD^{tree}")
     func error(_ found: State) throws -> TransportError? {
-      let transport = try transport([.success(before), .success(found)], sending: stale)
+      let transport = try transport([.success(found)], sending: stale)
       do throws(TransportError) {
         try transport.rehearse(fixture.order)
         return nil

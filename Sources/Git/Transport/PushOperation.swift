@@ -56,23 +56,24 @@ struct PushOperation {
     return PushReport(alreadyThere: alreadyThere, pushed: pushed, answerWasLost: answerWasLost)
   }
 
+  /// git compares the references itself; the remote is read only to say why it refuses.
   func rehearse() throws(TransportError) {
-    let states = try states()
-    let missing = missing(in: states)
-    guard !missing.isEmpty else { return }
-    try check(missing, in: states)
     do throws(TransportError) {
-      for batch in batches(of: missing) {
-        try transport.rehearse(batch.map { $0.leased(on: states) }, to: remote)
-      }
+      for batch in batches(of: request.references.map(rehearsed)) { try transport.rehearse(batch, to: remote) }
     } catch {
       guard error.isAnswer else { throw error }
-      // git calls a push since the states were read a refusal: `stale info`.
-      let states = try self.states()
-      let missing = self.missing(in: states)
+      let states = try states()
+      let missing = missing(in: states)
       try check(missing, in: states)
+      // Another process may have pushed the same since.
       guard missing.isEmpty else { throw error }
     }
+  }
+
+  /// What will be created is not there yet, even if its object, which stands for a future one, is.
+  private func rehearsed(_ reference: PushedReference) -> PushedReference {
+    guard reference.expectation == .absent, moving.contains(reference.source) else { return reference }
+    return PushedReference(reference.object, from: reference.source, to: reference.destination, expecting: .new)
   }
 
   /// Returns groups of references that are sent together.
