@@ -70,13 +70,13 @@ struct StepRefusalTests {
     planning.head = "forge: {kind: github}\n"
     planning.world.files["dist/App.zip"] = "app"
     let steps = "- publish_release: {assets: [dist/App.zip], notes: New}"
-    planning.world.published["1.4.2"] = PublishedRelease(url: "https://x.example/1.4.2", differences: ["App.zip"])
+    planning.world.published["1.4.2"] = .value(PublishedRelease(url: "https://x.example/1.4.2", differences: ["App.zip"]))
     #expect(
       try planning.failure(steps) == """
         error: the release of `1.4.2` is published already, without these files or with others of their names: `App.zip`: https://x.example/1.4.2
         hint: Martlet changes no published release: raise the version
         """)
-    planning.world.published["1.4.2"] = PublishedRelease(url: "https://x.example/1.4.2", differences: [])
+    planning.world.published["1.4.2"] = .value(PublishedRelease(url: "https://x.example/1.4.2", differences: []))
     #expect(
       try planning.plan(steps).remarks == [
         "nothing to do: the release of `1.4.2` is published with the same files: https://x.example/1.4.2"

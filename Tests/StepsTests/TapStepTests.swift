@@ -45,14 +45,16 @@ struct TapStepTests {
         hint: put `publish_release` before `publish_files`, or name the address of the archives in `base_url`
         """)
     let page = "https://github.com/origin/CoolApp/releases/tag/1.4.2"
-    planning.world.published["1.4.2"] = PublishedRelease(url: page, differences: ["Tool.zip"])
+    planning.world.published["1.4.2"] = .value(PublishedRelease(url: page, differences: ["Tool.zip"]))
     #expect(
       try planning.failure(Self.tap) == """
         error: the release of `1.4.2` is published without these files, or with others of their names: `Tool.zip`: \(page)
         hint: name in `archives` the files that were published, or their address in `base_url`
         """)
-    planning.world.published["1.4.2"] = PublishedRelease(url: page, differences: [])
+    planning.world.published["1.4.2"] = .value(PublishedRelease(url: page, differences: []))
     #expect(try files(planning.plan(Self.tap)) == ["Formula/tool.rb"])
+    planning.world.published["1.4.2"] = .unknown(Failure("cannot find the server `api.github.com`"))
+    #expect(try planning.failure(Self.tap) == "error: cannot find the server `api.github.com`")
   }
 
   @Test("a release of the same run, and archives at another address, are not read from the forge")

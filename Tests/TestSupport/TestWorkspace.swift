@@ -51,7 +51,7 @@ package struct TestWorkspace: WorkspaceReading {
   /// The folder of files that are built elsewhere: an absolute path, with which their keys in `files` begin.
   package var suppliedFolder: String?
   /// The releases that are public, by their tags.
-  package var published: [String: PublishedRelease] = [:]
+  package var published: [String: Known<PublishedRelease>] = [:]
   /// The files of branches elsewhere, by the name of the branch; nil for a branch without a commit.
   package var branches: [String: [String: String]] = [:]
   package var today = "2026-01-01"
@@ -96,7 +96,7 @@ package struct TestWorkspace: WorkspaceReading {
   }
   package func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
-  ) -> PublishedRelease? { published[tag] }
+  ) -> Known<PublishedRelease> { published[tag] ?? .none }
   package func artifact(at path: String) -> ArtifactContents? {
     files[path].map { ArtifactContents(size: $0.utf8.count, digest: ContentDigest(of: Array($0.utf8))) }
   }

@@ -58,7 +58,7 @@ extension SourceFolder: WorkspaceReading {
   /// Nothing here can be committed.
   package func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
-  ) -> PublishedRelease? { nil }
+  ) -> Known<PublishedRelease> { .none }
   package func artifact(at path: String) throws -> ArtifactContents? { nil }
   package func artifactSize(at path: String) throws -> Int? { nil }
   package func problem(with draft: ReleaseDraft, assets: [AssetFile]) -> Failure? { nil }

@@ -17,11 +17,10 @@ package protocol WorkspaceReading: FileReading {
   func problem(with draft: ReleaseDraft, assets: [AssetFile]) throws -> Failure?
   /// The files of the folder that the user named for assets; nil if the user named none.
   func suppliedArtifacts() throws -> SuppliedArtifacts?
-  /// The published release of `tag`, compared with `assets`; nil if there is none, or if the forge cannot be read.
+  /// The published release of `tag`, compared with `assets`.
   func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
-  ) throws
-    -> PublishedRelease?
+  ) throws -> Known<PublishedRelease>
   /// The channels on which an earlier run has announced `tag`, with the id of that run.
   func announcedChannels(ofTag tag: String) throws -> [String: String]
   /// Compares the newest commit of a branch elsewhere with what it has to contain.

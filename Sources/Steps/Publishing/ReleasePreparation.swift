@@ -25,8 +25,9 @@ extension PublishReleaseStep {
     if let name = repository.tokenVariable, let token = draft.workspace.maskedValue(of: name) {
       preparation.decision.secrets["the token in \(name)"] = token
     }
+    // A plan can be made without a network or a token; what is wrong with them is found before the first entry.
     guard preparation.isComplete, !draft.createdTags.contains(where: { $0.name == description.tag }),
-      let found = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
+      case .value(let found) = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
     else { return preparation }
     if existing == .fill, found.isEmpty, !artifacts.isEmpty { return preparation }
     guard found.differences.isEmpty else { throw Failure.otherRelease(description.tag, found) }

@@ -103,10 +103,12 @@ package struct TapStep: TreeStep {
     let tag = try draft.text(of: tag)
     guard !draft.publications.contains(where: { $0.draft.release.tag == tag }) else { return }
     let repository = try draft.forgeRepository(ofTag: tag)
-    guard let release = try draft.workspace.publishedRelease(of: tag, on: repository, comparing: files) else {
-      throw Failure.notPublished(tag, repository)
+    switch try draft.workspace.publishedRelease(of: tag, on: repository, comparing: files) {
+    case .value(let release):
+      guard release.differences.isEmpty else { throw Failure.otherFiles(tag, release) }
+    case .none: throw Failure.notPublished(tag, repository)
+    case .unknown(let failure): throw failure
     }
-    guard release.differences.isEmpty else { throw Failure.otherFiles(tag, release) }
   }
 }
 

@@ -5,20 +5,31 @@ import MartletCore
 extension Workspace {
   package func publishedRelease(
     of tag: String, on repository: ForgeRepository, comparing assets: [Artifact]
-  ) throws -> PublishedRelease? {
-    // A plan can be made without a network or a token; what is wrong with them is found before the first entry.
-    guard let client = try? ForgeAccess(self).publicClient(of: repository),
-      case .done(let release) = client.release(tagged: tag), !release.isDraft
-    else { return nil }
+  ) throws -> Known<PublishedRelease> {
+    let client: any ForgeClient
+    do {
+      client = try ForgeAccess(self).publicClient(of: repository)
+    } catch {
+      return .unknown(Failure(of: error))
+    }
+    let release: ForgeRelease
+    switch client.release(tagged: tag) {
+    case .done(let found): release = found
+    case .notFound: return .none
+    case .taken(let failure), .limited(_, let failure), .maybeDone(let failure), .refused(let failure):
+      return .unknown(failure)
+    }
+    guard !release.isDraft else { return .none }
     let text = ReleaseDescription(
       tag: tag, title: release.title, notes: release.notes, isPrerelease: release.isPrerelease, isLatest: false)
     let comparison = try ReleaseComparison(of: text, assets, on: client.forge, with: release) { asset in
       try client.download(asset, to: nil).get()
     }
     let equal = comparison.equalAssets.map(\.name)
-    return PublishedRelease(
-      url: release.page, differences: assets.map(\.name).filter { !equal.contains($0) },
-      isEmpty: release.assets.isEmpty)
+    return .value(
+      PublishedRelease(
+        url: release.page, differences: assets.map(\.name).filter { !equal.contains($0) },
+        isEmpty: release.assets.isEmpty))
   }
 
   package func problem(with draft: ReleaseDraft, assets: [AssetFile]) -> Failure? {
