@@ -70,7 +70,8 @@ struct StepRefusalTests {
     planning.head = "forge: {kind: github}\n"
     planning.world.files["dist/App.zip"] = "app"
     let steps = "- publish_release: {assets: [dist/App.zip], notes: New}"
-    planning.world.published["1.4.2"] = .value(PublishedRelease(url: "https://x.example/1.4.2", differences: ["App.zip"]))
+    planning.world.published["1.4.2"] = .value(
+      PublishedRelease(url: "https://x.example/1.4.2", differences: ["App.zip"]))
     #expect(
       try planning.failure(steps) == """
         error: the release of `1.4.2` is published already, without these files or with others of their names: `App.zip`: https://x.example/1.4.2

@@ -5,7 +5,7 @@ struct PlanCommand: ProjectCommand {
   static let configuration = CommandConfiguration(
     commandName: "plan",
     abstract: "Show exactly what a lane would do, without changing anything.",
-    usage: "martlet plan [<lane>] [name=value ...] [options]",
+    usage: "martlet plan [<lane>] [<version>] [name=value ...] [options]",
     discussion: """
       Examples:
         martlet plan release
@@ -20,7 +20,8 @@ struct PlanCommand: ProjectCommand {
   var lane: String?
 
   @Argument(
-    help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
+    help: ArgumentHelp("The version, and values of the lane's parameters.", valueName: "name=value"),
+    completion: .laneArgument)
   var arguments: [String] = []
 
   @Flag(help: "Show the changes in every file.")
@@ -39,7 +40,7 @@ struct PlanCommand: ProjectCommand {
   func run() throws {
     let session = try Session(options)
     let call: LaneCall
-    guard !list, let chosen = try session.chosenLane(lane, arguments) else {
+    guard !list, let chosen = try session.chosenLane(lane, arguments, answer) else {
       return try LaneList(of: session.requiredReleasefile()).print(to: session.console, asJSON: options.json)
     }
     call = chosen
@@ -47,7 +48,7 @@ struct PlanCommand: ProjectCommand {
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: nil)
     let runner = try LaneRunner(
-      ActionOptions(), answers: TerminalAnswers(answer.answers, agrees: true, in: session),
+      ActionOptions(), answers: TerminalAnswers(call.answers, agrees: true, in: session),
       reportWriter: reportWriter, in: session)
     var planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
     do {
@@ -62,7 +63,7 @@ struct PlanCommand: ProjectCommand {
 
   /// The limit for diffs on a terminal; its remark names the command for a pager.
   private func fold(of call: LaneCall) -> DiffFold {
-    let answers = answer.answers.flatMap { ["--answer", $0] }
+    let answers = call.answers.flatMap { ["--answer", $0] }
     let folder = artifact.artifacts.map { ["--artifacts", $0] } ?? []
     let words = ["martlet", "plan", call.lane] + call.arguments + answers + folder + ["--diff"]
     return DiffFold(order: words.map(\.shellWord).joined(separator: " ") + " | less")

@@ -8,13 +8,13 @@ struct RunCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "run",
     abstract: "Run a lane of the Releasefile.",
-    usage: "martlet run [<lane>] [name=value ...] [options]",
+    usage: "martlet run [<lane>] [<version>] [name=value ...] [options]",
     discussion: """
       Examples:
         martlet run release                        show the plan, prompt, and run it
         martlet run                                the same for the only lane
         martlet run release --yes                  the same without a prompt
-        martlet run release --answer version=2.0.0 answer a prompt in advance
+        martlet run release minor                  answer the prompt for the version in advance: minor, 2.0.0
         martlet run release --artifacts ../built   upload files that other jobs built
 
       The plan is shown first. If a step fails before anything is public, the run is undone. If a run of the lane has not \
@@ -25,7 +25,8 @@ struct RunCommand: ActionCommand {
   var lane: String?
 
   @Argument(
-    help: ArgumentHelp("Values of the lane's parameters.", valueName: "name=value"), completion: .laneArgument)
+    help: ArgumentHelp("The version, and values of the lane's parameters.", valueName: "name=value"),
+    completion: .laneArgument)
   var arguments: [String] = []
 
   @OptionGroup var continuation: ContinuationOptions
@@ -44,12 +45,12 @@ struct RunCommand: ActionCommand {
 
   func run() throws {
     let session = try Session(options)
-    let call = try session.lane(lane, arguments)
+    let call = try session.lane(lane, arguments, answer)
     transport.configure(session.workspace)
     try artifact.configure(session)
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let runner = try LaneRunner(
-      action, answers: TerminalAnswers(answer.answers, agrees: action.yes, in: session), reportWriter: reportWriter,
+      action, answers: TerminalAnswers(call.answers, agrees: action.yes, in: session), reportWriter: reportWriter,
       in: session)
     try session.openCredentials(for: action)
     if let open = try openRun(of: call, in: session) {

@@ -24,6 +24,11 @@ struct AnswerOptions: ParsableArguments {
       "Answer a prompt in advance, for example version=1.5.0. Repeatable.",
       valueName: "name=value"))
   var answers: [String] = []
+
+  @Option(
+    name: .customLong("version"),
+    help: ArgumentHelp("The new version of the lane, or the part to raise, as after its name.", valueName: "version"))
+  var version: String?
 }
 
 /// A command that changes something.

@@ -7,7 +7,7 @@ package enum VersionChange: Hashable, Sendable {
   case release
   case exactly(Version)
 
-  /// Parses a word; any other text must be a version.
+  /// Parses a word; any other text must be a version, or the usual tag of one, such as `v1.5.0`.
   package init(_ text: String) throws(VersionError) {
     switch text {
     case "major": self = .major
@@ -17,7 +17,7 @@ package enum VersionChange: Hashable, Sendable {
     case "release": self = .release
     default:
       do {
-        self = .exactly(try Version(text))
+        self = .exactly(try Version(text.hasPrefix("v") ? String(text.dropFirst()) : text))
       } catch {
         if case .tooLong = error { throw error }
         throw text.utf8.first?.isDigit == true ? error : .unknownChange(text)

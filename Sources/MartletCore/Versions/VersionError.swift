@@ -46,11 +46,7 @@ extension VersionError: CustomStringConvertible {
   package var hint: String? {
     switch self {
     case .unknownChange(let text):
-      if text.hasPrefix("v"), let version = try? Version(String(text.dropFirst())) {
-        "write `\(version)`, without the `v` of the tag"
-      } else {
-        VersionChange.words.nearest(to: text).map { "did you mean `\($0)`?" }
-      }
+      VersionChange.words.nearest(to: text).map { "did you mean `\($0)`?" }
     case .noSuchComponent(let version, let component):
       "give the new version in full, such as `martlet bump \(version.component(0)).\(component == "patch" ? "\(version.component(1)).1" : "1")`"
     case .notAPrerelease: "raise it with `major`, `minor`, `patch` or `auto`"

@@ -27,7 +27,8 @@ extension PublishReleaseStep {
     }
     // A plan can be made without a network or a token; what is wrong with them is found before the first entry.
     guard preparation.isComplete, !draft.createdTags.contains(where: { $0.name == description.tag }),
-      case .value(let found) = try draft.workspace.publishedRelease(of: description.tag, on: repository, comparing: artifacts)
+      case .value(let found) = try draft.workspace.publishedRelease(
+        of: description.tag, on: repository, comparing: artifacts)
     else { return preparation }
     if existing == .fill, found.isEmpty, !artifacts.isEmpty { return preparation }
     guard found.differences.isEmpty else { throw Failure.otherRelease(description.tag, found) }
