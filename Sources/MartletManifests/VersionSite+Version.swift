@@ -47,10 +47,8 @@ extension VersionSite {
     case .copy where audience == .dependents:
       current.isPrerelease ? holds(current) : version?.hasSamePrecedence(as: current) == true
     case .copy, .otherValue: holds(current) && (spells(current) || !isDefault)
-    case .test: spells(current) && !isDefault
-    // A round version of an app is usually set by hand.
-    case .example: spells(current) && !isDefault && (audience != .apple || !current.isRound)
-    case .behind: version?.precedes(current) == true
+    // Only what requires this package: an example is raised by hand, or by a line of the Releasefile.
+    case .test, .example: audience == .dependents && spells(current)
     case .independent, .format, .dependency: false
     }
   }

@@ -21,14 +21,11 @@ package struct VersionSite: Hashable, Sendable {
     /// Another value in an Xcode project: of a target that is not released, such as a framework beside an app, or one that the
     /// build of the released configuration does not use.
     case otherValue = "other value"
-    /// A place of the product that the last one to three releases did not raise. It never decides, and a bump raises it
-    /// again.
-    case behind
     /// A copy of the version for other readers: an install snippet, a `package.json`, a constant.
     case copy
     case test
     case example
-    /// A value in a test or an example that the newest release did not raise.
+    /// A value that may equal the version by chance, or belongs to one release.
     case independent
     /// The version of something else, according to its name: a cache, a file format, an API.
     case format

@@ -10,7 +10,7 @@ struct CandidateSearchTests {
     let files = MemoryFiles(
       texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
     let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files)
-    let survey = try VersionResolver(names: names, tags: .none).survey(of: files, for: .everything)
+    let survey = try VersionResolver(names: names, tags: .none).survey(of: files, for: .edits)
     return survey.readings.flatMap { reading in reading.sites.map { "\($0.role) \(reading.path) \($0.value)" } }
   }
 
@@ -23,9 +23,8 @@ struct CandidateSearchTests {
         "Makefile": "VERSION = 1.4.2", "README.md": "pod 'CoolKit', '~> 1.4'",
         "Demo/Demo.podspec": "s.version = '0.1.0'", "Demo/Version.swift": "let version = \"0.2.0\"",
       ]) == [
-        "product CoolKit.podspec 1.4.2", "example Demo/Demo.podspec 0.1.0",
-        "product Sources/CoolKit/Version.swift 1.4.2", "example Demo/Version.swift 0.2.0",
-        "copy package.json 0.0.1", "copy Makefile 1.4.2", "copy README.md 1.4", "copy Sources/CoolKit/Tool.swift 1.4.2",
+        "product CoolKit.podspec 1.4.2", "product Sources/CoolKit/Version.swift 1.4.2", "copy package.json 0.0.1",
+        "copy Makefile 1.4.2", "copy README.md 1.4", "copy Sources/CoolKit/Tool.swift 1.4.2",
       ])
   }
 
@@ -34,12 +33,8 @@ struct CandidateSearchTests {
     #expect(
       try found(["Makefile": "VERSION = 1.4.2\n", "Sources/cool/main.swift": "let version = Version(\"1.4.2\")\n"])
         == ["product Makefile 1.4.2", "copy Sources/cool/main.swift 1.4.2"])
-    let main = "Sources/cool/main.swift"
-    #expect(try found([main: "let version = \"1.4.2\"\n"]) == ["product \(main) 1.4.2"])
-    #expect(
-      try found(["Examples/VERSION": "1.0", "Examples/X.podspec": "s.version = '1.0'"]) == [
-        "example Examples/X.podspec 1.0"
-      ])
+    #expect(try found(["Sources/cool/main.swift": "let version = \"1.4.2\"\n"]) == [])
+    #expect(try found(["Examples/VERSION": "1.4.2", "Examples/X.podspec": "s.version = '1.4.2'"]) == [])
   }
 
   @Test("ignores a project file that is a placeholder", arguments: ["", "// Dummy.\n"])
@@ -53,22 +48,6 @@ struct CandidateSearchTests {
     let path = "Tuist/ProjectDescriptionHelpers/Target+App.swift"
     let text = "import ProjectDescription\nlet settings: SettingsDictionary = [\"MARKETING_VERSION\": \"1.4.2\"]\n"
     #expect(try found([path: text]) == ["product \(path) 1.4.2"])
-  }
-
-  @Test(
-    "recognises the product by its package, pods and modules",
-    arguments: [
-      ("Sources/Other/A.swift", "let coolThingVersion = \"1.4.2\""),
-      ("Sources/Frontend/A.swift", "let FrontendVersion = \"1.4.2\""),
-      ("Sources/A.swift", "let podVersion = \"1.4.2\""),
-    ])
-  func names(path: String, text: String) throws {
-    let texts = [
-      path: text, "Package.swift": "// x\nlet package = Package(\n  name: \"cool-thing\")", "Pod.podspec": "",
-      "Sources/Decoys.swift":
-        "let swiftVersion = \"6.0\"\nlet cacheVersion = \"1.4.2\"\nstruct SchemaV { let version = \"1.0\" }\n",
-    ]
-    #expect(try found(texts).filter { $0 != "format Sources/Decoys.swift 1.4.2" } == ["product \(path) 1.4.2"])
   }
 
   @Test(
@@ -91,8 +70,10 @@ struct CandidateSearchTests {
     ])
   func roles(folder: String, role: String) throws {
     #expect(
-      try found(["\(folder)/X.podspec": "s.version = '1.0'", "\(folder)/Version.swift": "let version = \"1.0\""])
-        == ["\(role) \(folder)/X.podspec 1.0", "\(role) \(folder)/Version.swift 1.0"])
+      try found([
+        "VERSION": "1.4.2", "\(folder)/X.podspec": "s.version = '1.4.2'",
+        "\(folder)/Version.swift": "let version = \"1.4.2\"",
+      ]) == ["\(role) \(folder)/X.podspec 1.4.2", "\(role) \(folder)/Version.swift 1.4.2", "product VERSION 1.4.2"])
   }
 
   @Test("skips values that are not versions, and unreadable files, unless they are the product's")

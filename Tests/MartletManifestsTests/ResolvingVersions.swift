@@ -10,39 +10,38 @@ extension ResolvingVersions {
     MemoryFiles(texts.compactMap { path, text in RelativePath(path).map { SourceText(path: $0, text: text) } })
   }
 
+  /// - Parameter released: The files at the newest release.
   func survey(
-    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil,
-    after earlier: (version: String, texts: [String: String])? = nil, onBranches branches: [String] = [],
-    project: String = "CoolKit"
+    _ texts: [String: String], _ tags: ReleaseTags, since released: [String: String]? = nil, project: String = "CoolKit"
   ) throws -> VersionSurvey {
     let names = try ProjectNames(project: project, repositories: ["https://github.com/cool/CoolKit"], in: files(texts))
-    let before = try earlier.map { earlier in
-      PastReleases.Earlier(version: try Version(earlier.version), files: files(earlier.texts)) {
-        texts.keys.compactMap { RelativePath($0) }.sorted()
-      }
-    }
     return try VersionResolver(names: names, tags: tags).survey(
-      of: files(texts),
-      since: released.map { released in
-        PastReleases(files: files(released), earlier: before) { try branches.map { try Version($0) } }
-      },
-      for: .everything)
+      of: files(texts), since: released.map { files($0) }, for: .edits)
+  }
+
+  /// The tags of a project with one release, or only a pre-release.
+  func tags(_ tag: String?) throws -> ReleaseTags {
+    let version = try tag.map { try Version($0) }
+    return ReleaseTags(
+      newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")],
+      names: [version].compactMap(\.self).map { .init(version: $0, tag: "v\($0)", day: "2026-11-01") })
   }
 
   /// The version, and `path value` of all that a bump raises.
   func raised(
-    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil,
-    after earlier: (version: String, texts: [String: String])? = nil, onBranches branches: [String] = []
+    _ texts: [String: String], tag: String? = nil, since released: [String: String]? = nil
   ) throws -> [String] {
-    let version = try tag.map { try Version($0) }
-    let survey = try survey(
-      texts,
-      ReleaseTags(
-        newest: version, released: version?.isPrerelease == true ? nil : version, releases: try [Version("2.4.0")]),
-      since: released, after: earlier, onBranches: branches)
+    let survey = try survey(texts, tags(tag), since: released)
     guard let current = try survey.version() else { return ["none"] }
     return [current.description]
       + survey.readings.flatMap(\.sites).filter { $0.kind == .version && $0.follows(current) }
+      .map { "\($0.place.path):\($0.place.line) \($0.value)" }
+  }
+
+  /// `path value` of all that a bump names and leaves.
+  func named(_ texts: [String: String], tag: String) throws -> [String] {
+    let survey = try survey(texts, tags(tag))
+    return try survey.edits(raising: survey.version(), to: Version("99.0.0"), in: files(texts)).left
       .map { "\($0.place.path):\($0.place.line) \($0.value)" }
   }
 

@@ -66,29 +66,6 @@ struct VersionResolverTests: ResolvingVersions {
         == ["2.6.4", "Version.swift:1 2.6.4"])
   }
 
-  @Test("treats a later file as raised after the tag only if it had a released version there")
-  func followed() throws {
-    func version(_ text: String) -> [String: String] { ["Version.swift": "let version = \"\(text)\"\n"] }
-    func since(_ released: [String: String]) throws -> String? {
-      try raised(version("2.6.0"), tag: "2.5.0", since: released).first
-    }
-    #expect(try since(version("2.5.0")) == "2.6.0")
-    #expect(try since(version("2.5")) == "2.6.0")
-    #expect(try since([:]) == "2.6.0")
-    // The tag is older than the change of the version.
-    #expect(try since(version("2.4.0")) == "2.6.0")
-    #expect(try since(version("2.5.0-beta.1")) == "2.6.0")
-    #expect(try since(["Version.swift": "no version"]) == "2.6.0")
-    // It is independent: a value of a template, or a version different from the tags.
-    #expect(try since(version("2.6.0")) == "2.5.0")
-    #expect(try since(version("1.9.0")) == "2.5.0")
-    #expect(
-      try raised(
-        ["CoolKit.podspec": Self.podspec("2.5.1"), "Version.swift": "let version = \"3.0\"\n"], tag: "2.5.0",
-        since: ["CoolKit.podspec": Self.podspec("2.5.0"), "Version.swift": "let version = \"3.0\"\n"])
-        == ["2.5.1", "CoolKit.podspec:2 2.5.1"])
-  }
-
   @Test(
     "never lets an example decide, even with the major version of the newest tag",
     arguments: [
@@ -124,46 +101,12 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(survey.readings.flatMap(\.sites).map { $0.follows(version) } == [true])
   }
 
-  @Test("prefers the version of sources to a generated pre-release")
-  func unstable() throws {
-    let files = ["Core/CoolMetadata.swift": "enum CoolMetadata {\n  static let version = \"2.59.0\"\n}\n"]
-    let tags = ReleaseTags(newest: try Version("2.59.1-unstable.0"), released: try Version("2.59.0"))
-    #expect(try survey(files, tags).version() == Version("2.59.0"))
-  }
-
   @Test("takes the version that the user has decided, even if no file and no tag has it")
   func decided() throws {
     let (released, decided) = (try Version("1.4.2"), try Version("2.0.0"))
     let tags = ReleaseTags(newest: released, released: released, decided: decided)
     #expect(try survey([:], tags).version() == decided)
     #expect(try survey(["CoolKit.podspec": Self.podspec("1.4.2")], tags).version() == decided)
-  }
-
-  @Test("takes the version of the project that makes an app, beside one that does not")
-  func apps() throws {
-    func project(_ name: String, _ type: String, _ version: String) -> String {
-      var settings = XcodeFixture.Settings()
-      (settings.appName, settings.appType) = (name, type)
-      settings.app = ("MARKETING_VERSION = \(version);", "MARKETING_VERSION = \(version);")
-      (settings.widget, settings.tests) = (("", ""), ("", ""))
-      return XcodeFixture.project(settings)
-    }
-    let files = [
-      "CoolApp.xcodeproj/project.pbxproj": project("CoolApp", "application", "1.4.2"),
-      "CoolLib.xcodeproj/project.pbxproj": project("CoolLib", "framework", "2.0.0"),
-    ]
-    #expect(try raised(files).first == "1.4.2")
-  }
-
-  @Test("keeps the round version of an example's app")
-  func roundVersions() throws {
-    let files = ["CoolKit.podspec": Self.podspec("9.0.0"), "Example/Example/Info.plist": Self.plist("9.0.0")]
-    #expect(try raised(files, tag: "9.0.0") == ["9.0.0", "CoolKit.podspec:2 9.0.0"])
-    let later = files.mapValues { $0.replacing("9.0.0", with: "9.1.0") }
-    #expect(
-      try raised(later, tag: "9.1.0") == [
-        "9.1.0", "CoolKit.podspec:2 9.1.0", "Example/Example/Info.plist:3 9.1.0",
-      ])
   }
 
   @Test("raises an example's exact requirement of the package")

@@ -68,16 +68,6 @@ struct TagFormsTests {
     #expect(forms.bare?.newest == ["2025.05.27", "2.4.12", "1.0.0"])
   }
 
-  @Test("of a variant have a word after the version, which plain versions and pre-releases do not have")
-  func variant() {
-    let plain = ["v3.6.3", "v3.6.0", "v3.2.0", "v3.1.0-rc1", "v3.0.0-fix"]
-    let forms = TagForms(plain + ["v3.2.0-lite", "v3.1.1-lite", "v3.0.2-lite"])
-    #expect(forms.variant?.format.description == "v${version}-lite")
-    #expect(forms.bare?.newest == plain)
-    #expect(TagForms(plain + ["v3.2.0-lite", "v3.1.1-lite"]).variant == nil)
-    #expect(TagForms(["v3.2.0-lite", "v3.1.1-lite", "v3.0.2-lite", "v2.0.0"]).variant == nil)
-  }
-
   @Test("may have build numbers since an older series ended, if ten tags show it")
   func laterBuilds() {
     let series = (0..<9).map { "2.\($0).\(25 + $0)" }
@@ -112,7 +102,7 @@ struct TagFormsTests {
       for start in tags.indices {
         let forms = TagForms(tags[start...] + tags[..<start])
         #expect(forms.unread == expected.unread && forms.counted == expected.counted && forms.named == expected.named)
-        #expect(forms.bare == expected.bare && forms.releases == expected.releases && forms.variant == expected.variant)
+        #expect(forms.bare == expected.bare && forms.releases == expected.releases)
       }
     }
     #expect(TagForms(unread).unread == ["v/1.1.0_beta4", "v/1.1.0_beta3", "v/1.1.0_beta2", "v/1.1.0_beta1"])

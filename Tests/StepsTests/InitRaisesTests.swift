@@ -10,14 +10,9 @@ struct InitRaisesTests {
   @Test(
     "raises the same lines as a bump without it",
     arguments: [
-      // An example app whose own Info.plist has another version.
-      XcodeSample.example(
-        app: "INFOPLIST_FILE = Info.plist; MARKETING_VERSION = 1.4.2; ", widget: "MARKETING_VERSION = 1.4.2; "),
-      // Only the tests have the version.
-      XcodeSample.example(app: "MARKETING_VERSION = 1.0; ", widget: "MARKETING_VERSION = 1.0; ", tests: "1.4.2"),
       ["app.config.js": "module.exports = {\n  version: '1.4.2',\n}\n"],
       ["pubspec.yaml": "name: kit\nversion: 1.4.2+7\n"],
-      ["Example/Info.plist": XcodeSample.plist("1.4.2"), "Tests/KitTests.swift": "let version = \"1.4.2\"\n"],
+      ["Kit/Facts.plist": XcodeSample.plist("1.4.2"), "app.json": "{\n  \"expo\": {\"version\": \"1.4.2\"}\n}\n"],
     ])
   func sameLines(files: [String: String]) throws {
     let files = files.merging(["Kit.podspec": "Pod::Spec.new do |s|\n  s.version = '1.4.2'\nend\n"]) { $1 }

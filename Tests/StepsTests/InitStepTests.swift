@@ -147,7 +147,13 @@ struct InitStepTests {
           "decide: `CoolApp.podspec` has 1.0, but the tags are at 6.10.2, so it is left out; to raise it, list it instead of `source: tag`, then `martlet bump 6.10.2`",
         ]
       ),
-      ("1.4.2", "1.4.2", "1.5.0-beta.1", ["podspec: CoolApp.podspec", "yaml: project.yml"], []),
+      (
+        "1.4.2", "1.4.2", "1.5.0-beta.1", [],
+        [
+          "decide: `project.yml` has 1.4.2, but the tags are at 1.5.0-beta.1, so it is left out; to raise it, list it instead of `source: tag`, then `martlet bump 1.5.0-beta.1`",
+          "decide: `CoolApp.podspec` has 1.4.2, but the tags are at 1.5.0-beta.1, so it is left out; to raise it, list it instead of `source: tag`, then `martlet bump 1.5.0-beta.1`",
+        ]
+      ),
     ])
   func contradictions(
     _ plain: String, _ pod: String, _ tag: String?, _ kept: [String], _ remarks: [String]

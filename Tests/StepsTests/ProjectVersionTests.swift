@@ -79,33 +79,24 @@ struct ProjectVersionTests {
     #expect(plan.text(of: "README.md") == "pod 'CoolKit', '1.5.0'\n")
   }
 
-  @Test("is not that of a series that has ended, if two lower releases followed in its history")
-  func endedSeries() throws {
-    func version(after history: [String]) throws -> String {
-      var planning = Planning(version: nil, history: history)
-      planning.world.days = ["4.8.10": "2024-12-01", "8.3.1": "2024-12-01"]
-      return try self.version(planning)
+  @Test("is unknown if a release was made after a higher one, unless a file has its version")
+  func lowered() throws {
+    func planning(_ history: [String], _ files: [String: String] = [:]) -> Planning {
+      var planning = Planning(version: nil, history: history, files: files)
+      planning.head = ""
+      return planning
     }
-    #expect(try version(after: ["tag 4.8.10", "a", "tag 2.1.0", "b", "tag 2.2.0", "c"]) == "2.2.0")
-    #expect(try version(after: ["tag 4.8.10", "a", "tag 2.1.0", "b"]) == "4.8.10")
-    // Binaries of all series in one history.
-    let binaries = ["tag 7.6.10", "a", "tag 8.3.1", "b", "tag 7.6.11", "c", "tag 7.6.12", "d"]
-    #expect(try version(after: binaries) == "8.3.1")
+    let history = ["tag 4.8.10", "a", "tag 2.1.0", "b"]
+    #expect(try version(planning(history, ["VERSION": "2.1.0\n"])) == "2.1.0")
+    let failure = #expect(throws: StepFailure.self) { try version(planning(history)) }
+    #expect(
+      failure?.diagnostics.map(\.message) == [
+        "`2.1.0` was tagged after the higher `4.8.10`, so the current version is unknown"
+      ])
     // Maintenance of an older series, from another branch.
-    #expect(try version(after: ["tag 2.1.0", "a", "tag 2.2.0", "b", "tag 4.8.10", "c"]) == "4.8.10")
-    // Many pre-releases are no series.
-    let alphas = ["tag 1.0.0-ALPHA-9", "a", "tag 1.0.0-ALPHA-46", "b", "tag 1.0.0-ALPHA-47", "c"]
-    #expect(try version(after: alphas) == "1.0.0-ALPHA-9")
-  }
-
-  @Test("is that of the variant with a word after it, if the last three releases are of that")
-  func variant() throws {
-    func version(after history: [String]) throws -> String {
-      try self.version(Planning(version: nil, history: history))
-    }
-    let first = ["tag 3.6.3", "a", "tag 3.0.2-lite", "b", "tag 3.1.1-lite", "c"]
-    #expect(try version(after: first + ["tag 3.2.0-lite", "d"]) == "3.2.0")
-    #expect(try version(after: first + ["tag 3.6.4", "d", "tag 3.2.0-lite", "e"]) == "3.6.4")
+    #expect(try version(planning(["tag 2.1.0", "a", "tag 2.2.0", "b", "tag 4.8.10", "c"])) == "4.8.10")
+    // Pre-releases are not lower releases.
+    #expect(try version(planning(["tag 1.0.0-beta.9", "a", "tag 1.0.0-beta.2", "b"])) == "1.0.0-beta.9")
   }
 
   @Test("may be a patch of the last release while only a tag has the next pre-release")
@@ -131,21 +122,6 @@ struct ProjectVersionTests {
     planning.head = "project: CoolApp\nversion: {source: tag}\n"
     let text = try planning.plan("- bump: 0.14.0").text(of: "README.md")
     #expect(text == (version == "0.7.0" ? nil : "pod 'CoolApp', '0.14.0'\n"))
-  }
-
-  @Test("is later than the newest release if a reachable tag of a build has the files' version, too")
-  func built() throws {
-    let files = ["App.xcconfig": "MARKETING_VERSION = 1.8.0\n"]
-    func version(taggedAs tag: String) throws -> String {
-      var planning = Planning(version: nil, history: ["tag v1.7.0", "fix: a", "tag \(tag)", "fix: b"], files: files)
-      planning.head = ""
-      planning.world.pastFiles[try #require(planning.world.tagNames?["v1.7.0"])] = files
-      return try self.version(planning)
-    }
-    for tag in ["builds/1.8.0/141", "build-v1.8.0-141"] { #expect(try version(taggedAs: tag) == "1.8.0") }
-    for tag in ["builds/1.7.0/141", "builds/ios/141", "nightly/1.8.0"] {
-      #expect(throws: StepFailure.self) { try version(taggedAs: tag) }
-    }
   }
 
   @Test("has the manifests' build number")

@@ -173,7 +173,6 @@ package struct TestWorkspace: WorkspaceReading {
   package func contents(of path: RelativePath, in commit: ObjectID) -> [UInt8]? {
     pastFiles[commit]?[path.string].map { Array($0.utf8) }
   }
-  package func mergedCommit(of commit: ObjectID) -> ObjectID? { nil }
   package func paths(differingBetween old: ObjectID, and new: ObjectID) -> [RelativePath] {
     let (before, after) = (pastFiles[old] ?? [:], pastFiles[new] ?? [:])
     return Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }.compactMap { RelativePath($0) }

@@ -73,9 +73,9 @@ struct VersionCommand: ProjectCommand {
     if let next {
       try printNext(next, of: draft, session.console)
     } else if sites {
-      try printSites(of: draft.survey(for: .everything), in: draft, session.console)
+      try printSites(of: draft.survey(), in: draft, session.console)
     } else if explain {
-      try printExplanation(of: draft.survey(for: .everything), in: draft, session.console)
+      try printExplanation(of: draft.survey(), in: draft, session.console)
     } else if build {
       try printBuild(of: draft, session.console)
     } else {

@@ -91,7 +91,6 @@ extension SourceFolder: WorkspaceReading {
   package func day(of commit: ObjectID) throws -> String { throw noRepository }
   package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? { throw noRepository }
   package func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath] { throw noRepository }
-  package func mergedCommit(of commit: ObjectID) throws -> ObjectID? { throw noRepository }
   package func unfinishedOperation() -> String? { nil }
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source { throw noRepository }
 

@@ -39,9 +39,4 @@ extension Workspace {
   package func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath] {
     try repository.paths(differingBetween: old, and: new)
   }
-
-  package func mergedCommit(of commit: ObjectID) throws -> ObjectID? {
-    let commit = try repository.commit(commit)
-    return commit.parents.count < 2 ? nil : try commit.parents.first { try repository.commit($0).tree == commit.tree }
-  }
 }

@@ -13,8 +13,7 @@ extension Draft {
   /// Returns the format of the newest release tags; nil if no tag is that of a release.
   ///
   /// A tag is newer than another one if it is later in the history of HEAD, otherwise if its commit is later. A format with
-  /// an unknown name needs three tags, and takes the place of plain versions that ended a year before; one with a word after
-  /// the version needs three that are newer.
+  /// an unknown name needs three tags, and takes the place of plain versions that ended a year before.
   package func newestForm() throws -> TagForms.Form? {
     let forms = try tagForms()
     let named = forms.named.count == 1 ? Array(forms.named.values) : []
@@ -22,12 +21,6 @@ extension Draft {
     var best = known.first ?? named.first
     for form in known.dropFirst() where form.count > 1 {
       if let other = best, try isNewer(form, than: other) { best = form }
-    }
-    let tags = try tags()
-    if let form = forms.variant, form.newest.count > 2, let third = tags[form.newest[2]],
-      let older = try best.flatMap({ try newestCommit(of: $0) }), try isNewer(third, than: older)
-    {
-      best = form
     }
     guard let form = named.first, form.count > 2, let other = best, form != other else { return best }
     let isDead = try day(of: other) < day(of: form).yearBefore

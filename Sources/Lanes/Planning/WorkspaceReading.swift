@@ -75,8 +75,6 @@ package protocol WorkspaceReading: FileReading {
   func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]?
   /// Returns the paths of the files that differ between two commits, in byte order.
   func paths(differingBetween old: ObjectID, and new: ObjectID) throws -> [RelativePath]
-  /// Returns the first parent of a merge that has the same files, such as the branch that it merged; nil for other commits.
-  func mergedCommit(of commit: ObjectID) throws -> ObjectID?
   /// Returns the git command of a merge, rebase or similar operation in progress; nil when there is none.
   func unfinishedOperation() throws -> String?
   /// Returns the commit or tree of `revision`, which has git's syntax.

@@ -15,9 +15,6 @@ package struct TagForms: Sendable {
   package let releases: [Form]
   /// Formats with another name, by this name: `core` of `core/${version}`, `@cool/app` of `@cool/app@${version}`.
   package let named: [String: Form]
-  /// The format with a word after the version, such as `v${version}-lite`, of some of the tags beside plain versions; nil if
-  /// there is none.
-  package let variant: Form?
   /// Tags with a version in a format that Martlet does not write, such as `1.19.2#1-Release`, the highest first; beside tags with
   /// the same prefix that it does write, only higher ones.
   package let unread: [String]
@@ -36,7 +33,6 @@ package struct TagForms: Sendable {
       groups[String(name[..<start]), default: []].append((name, name[start...]))
     }
     var bare: [Form] = []
-    var variants: [Form] = []
     var releases: [Form] = []
     var named: [String: Form] = [:]
     var unread: [(name: String, parts: TagParts)] = []
@@ -58,7 +54,6 @@ package struct TagForms: Sendable {
         for (name, tags) in packages { named[name] = Self.form(of: prefix, tags) ?? named[name] }
         if !packages.isEmpty { read.removeAll { tag in tag.parts.name.map { packages[$0] != nil } ?? false } }
         if let form = Self.formWithBuild(of: prefix, &read) { releases.append(form) }
-        if let form = Self.variant(of: prefix, &read) { variants.append(form) }
       }
       guard let form = Self.form(of: prefix, read) else {
         unread += read
@@ -81,23 +76,11 @@ package struct TagForms: Sendable {
       guard let first = versions[0], let second = versions[1] else { return versions[1] != nil }
       return first.hasSamePrecedence(as: second) ? left.format.prefix > right.format.prefix : first.precedes(second)
     }
-    variant = variants.max { ($0.count, $1.format.description) < ($1.count, $0.format.description) }
     self.releases = releases.sorted { ($1.count, $0.format.description) < ($0.count, $1.format.description) }
     self.named = named
     self.counted = counted.sorted()
     self.unread = unread.filter { $0.parts.version.components.count > 1 }
       .sorted { Self.isHigher($0, than: $1) }.map(\.name)
-  }
-
-  /// Returns the version in the tag of a build, such as `builds/1.4.2/27`; nil for other tags.
-  package static func version(ofBuild tag: String) -> Version? {
-    guard let start = startOfVersion(in: tag) else { return nil }
-    let words = tag[..<start].lowercased().split { !$0.isLetter }.map(String.init)
-    let others = words.filter { !["build", "builds"].contains($0) }
-    guard others.count < words.count, others.allSatisfy(releaseWords.contains), let parts = TagParts(tag[start...]),
-      parts.version.components.count > 1
-    else { return nil }
-    return parts.version
   }
 
   private typealias ReadTag = (name: String, parts: TagParts)
@@ -163,16 +146,6 @@ package struct TagForms: Sendable {
       endInBuild(newest(of: own).map(\.parts))
     else { return nil }
     tags.removeAll { $0.parts.version.components.count == count }
-    return form(of: prefix, own)
-  }
-
-  /// Removes the tags with the same word after the version from `tags` if there are three or more, and the newest ones do not
-  /// have it, and returns their format: `3.2.0-lite` beside `3.6.3`.
-  private static func variant(of prefix: String, _ tags: inout [ReadTag]) -> Form? {
-    let groups = Dictionary(grouping: tags) { $0.parts.name ?? "" }.filter { !$0.key.isEmpty && $0.value.count > 2 }
-    guard groups.count == 1, let (name, own) = groups.first, form(of: prefix, tags)?.format.suffix.isEmpty == true
-    else { return nil }
-    tags.removeAll { $0.parts.name == name }
     return form(of: prefix, own)
   }
 

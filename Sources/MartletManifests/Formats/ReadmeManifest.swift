@@ -34,12 +34,28 @@ package struct ReadmeManifest: Manifest {
       + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
       + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
       + snippets.dependencyRules()
+    let spans = Set(found.map(\.span))
     return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
       let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
       let isShort = !snippet.isExact && numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }
       let piece = VersionSite.Piece(isShort ? .leading(numbers.count) : .whole, at: snippet.span, of: source)
       return VersionSite(
-        .version, role: .copy, audience: .dependents, value: piece.text, label: snippet.label, pieces: [piece])
+        .version,
+        role: snippet.label == "link" && isHalf(snippet.span, of: source, besides: spans) ? .independent : .copy,
+        audience: .dependents, value: piece.text, label: snippet.label, pieces: [piece])
     }
+  }
+
+  /// Whether the line of an address has the version again, in a place that is none: half of the address would be raised.
+  private func isHalf(_ span: Range<Int>, of source: SourceText, besides found: Set<Range<Int>>) -> Bool {
+    let bytes = source.bytes
+    var index = bytes.index(before: span.lowerBound) { !$0.isLineEnd }
+    let end = bytes.index(after: span.upperBound) { !$0.isLineEnd }
+    let text = source.string(at: span)
+    while let next = bytes[..<end].firstIndex(of: text, from: index) {
+      guard found.contains(next..<next + span.count) else { return true }
+      index = next + span.count
+    }
+    return false
   }
 }

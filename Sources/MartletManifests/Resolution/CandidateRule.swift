@@ -12,8 +12,6 @@ package struct CandidateRule: Sendable {
     case atRoot
     /// It repeats the version for another tool, and decides if no main file does.
     case support
-    /// A source file: it decides if no other file and no tag does.
-    case source
   }
 
   let weight: Weight
@@ -51,8 +49,9 @@ package struct CandidateRule: Sendable {
     CandidateRule(.anywhere, where: { file, names in file.isSwiftSource && names.isVersionFile(file) }) { path, names in
       SwiftManifest.found(at: path, products: names.products)
     },
-    CandidateRule(.source, where: { file, names in file.isSwiftSource && !names.isVersionFile(file) }) { path, names in
-      SwiftManifest.found(at: path, products: names.products)
+    // Where an Xcode project uses it, the project has found it before.
+    CandidateRule(.support, where: { file, _ in file.name.hasSuffix("Info.plist") }) { path, _ in
+      PlistManifest(path: path)
     },
     CandidateRule(.support, where: { file, _ in file.ending == "xcconfig" }) { path, _ in
       XcconfigManifest(path: path)

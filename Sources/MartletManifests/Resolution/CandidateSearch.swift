@@ -5,10 +5,10 @@ import MartletCore
 ///
 /// The path and kind of a file decide its group. Main files are files that exist to contain the version: project
 /// specifications, podspecs, `Version.swift`. Support files repeat it for other tools: `package.json`, a Makefile.
-/// Sources are all others. Files below folders of tests, examples and documentation never decide.
+/// Files below folders of tests, examples and documentation never decide.
 struct CandidateSearch<Base: FileReading> {
   enum Group: Hashable {
-    case mainFiles, support, sources
+    case mainFiles, support
     /// Files of tests and examples that match a rule.
     case beside
   }
@@ -22,10 +22,7 @@ struct CandidateSearch<Base: FileReading> {
   let names: ProjectNames
   let files: ListedFiles<Base>
   private let matches: [Group: [(rank: Int, path: RelativePath)]]
-  private let rules: [CandidateRule]
-  let root: RelativePath?
-  /// Whether only files for users are followers.
-  let onlyReadmes: Bool
+  let rules: [CandidateRule]
   private var taken = Set<[Bytes]>()
   /// The places of versions in main files whose texts cannot be read as versions.
   private(set) var unreadable: [VersionSite] = []
@@ -36,11 +33,7 @@ struct CandidateSearch<Base: FileReading> {
   }
 
   /// - Parameter root: The folder that is searched; nil for the project's.
-  init(
-    _ names: ProjectNames, _ rules: [CandidateRule], in project: Base, below root: RelativePath?, onlyReadmes: Bool
-  ) throws {
-    self.root = root
-    self.onlyReadmes = onlyReadmes
+  init(_ names: ProjectNames, _ rules: [CandidateRule], in project: Base, below root: RelativePath?) throws {
     self.names = names
     self.rules = rules
     files = try ListedFiles(project, below: root)
@@ -61,13 +54,12 @@ struct CandidateSearch<Base: FileReading> {
   private static func group(
     of file: ListedFile, weight: CandidateRule.Weight, outermost depth: Int
   ) -> Group {
-    guard file.location == .product else { return weight == .source ? .sources : .beside }
+    guard file.location == .product else { return .beside }
     switch weight {
     case .anywhere: return .mainFiles
     case .atRoot: return file.depth == 1 ? .mainFiles : .support
     case .outermost: return file.depth == depth ? .mainFiles : .support
     case .support: return .support
-    case .source: return .sources
     }
   }
 
@@ -79,10 +71,9 @@ struct CandidateSearch<Base: FileReading> {
   mutating func manifests(of group: Group, where condition: (SourceText) -> Bool = { _ in true }) throws -> [Found] {
     var found: [Found] = []
     for (rank, path) in matches[group] ?? [] where try files.isSmallEnough(path) {
-      if group == .sources || group == .beside {
+      if group == .beside {
         guard let source = try? files.source(at: path), condition(source) else { continue }
       }
-      if group == .sources, FileLocation(of: path) != .product { continue }
       if path.isXcodeProjectFile, let source = try? files.source(at: path), XcodeProject.isPlaceholder(source) {
         continue
       }

@@ -10,8 +10,6 @@ package struct ProjectNames: Sendable {
   package let own: [String]
   /// The names of the pods that it publishes.
   package let pods: [String]
-  /// The names of the folders with a `package.json` or a `pubspec.yaml`, and that of the `pubspec.yaml` at the root.
-  let requirable: Set<String>
   /// The addresses of its remotes, and those in the sources of its pods: the repository may have had another owner.
   package let repositories: [String]
 
@@ -19,15 +17,11 @@ package struct ProjectNames: Sendable {
   ///   - project: The name from the user or the folder; nil when there is none.
   ///   - repositories: The addresses of the remotes.
   ///   - folder: The folder of the package; nil for the whole project.
-  ///   - requirable: What `requirable(among:)` returns, if it is known.
   package init(
-    project: String?, repositories: [String], in files: some FileReading, below folder: RelativePath? = nil,
-    requirable: Set<String>? = nil
+    project: String?, repositories: [String], in files: some FileReading, below folder: RelativePath? = nil
   ) throws {
     let (start, depth) = (folder.map { "\($0)/" } ?? "", folder?.depth ?? 0)
     let paths = try files.filePaths()
-    let dart = try RelativePath(YAMLManifest.dart).flatMap { try files.source(at: $0) }.flatMap(Self.dartPackage)
-    self.requirable = (requirable ?? Self.requirable(among: paths)).union(dart.map { [$0] } ?? [])
     let outer = paths.below(folder).filter { $0.depth <= depth + 3 }
     let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
     let top = outer.filter { $0.depth == depth + 1 }
@@ -58,18 +52,6 @@ package struct ProjectNames: Sendable {
   /// Returns the address of the repository in a podspec's `source`; nil if there is none.
   private static func repository(in podspec: SourceText) -> String? {
     podspec.string(at: podspec.startOffset..<podspec.bytes.count).firstMatch(of: podSource).map { String($0.output.1) }
-  }
-
-  /// Returns the names of the folders with a `package.json` or a `pubspec.yaml`, which others require by that name.
-  package static func requirable(among paths: [RelativePath]) -> Set<String> {
-    let names = ["/package.json", "/\(YAMLManifest.dart)"]
-    return Set(
-      paths.lazy.filter { path in names.contains { path.string.hasSuffix($0) } }.compactMap { $0.parent?.lastComponent }
-    )
-  }
-
-  private static func dartPackage(_ pubspec: SourceText) -> String? {
-    YAMLScanner.values(of: pubspec).first { $0.path.components == ["name"] }.map { pubspec.string(at: $0.span) }
   }
 
   /// Whether a Swift file is likely to contain the version: `Version.swift`, `PrintVersion.swift`, `Constants.swift`,

@@ -6,14 +6,14 @@ package struct ReleaseTags: Sendable {
   package let newest: Version?
   /// The newest one that is not a pre-release.
   package let released: Version?
-  /// The version if no file has one: the newest, unless it is a pre-release that a lower release came after.
-  let latest: Version?
   /// The versions of all releases, including other branches.
-  let releases: [Version]
+  package let releases: [Version]
   /// The version that the run has already set, which overrides all other evidence.
   package let decided: Version?
   /// The tags of the newest version and the newest release, for messages.
   let names: [Name]
+  /// A higher release that `newest` was made after, in its history; nil if there is none.
+  let higher: Name?
 
   /// The name and the day of a tag.
   package struct Name: Hashable, Sendable {
@@ -29,11 +29,12 @@ package struct ReleaseTags: Sendable {
   }
 
   package init(
-    newest: Version? = nil, released: Version? = nil, latest: Version? = nil, releases: [Version] = [],
-    decided: Version? = nil, names: [Name] = []
+    newest: Version? = nil, released: Version? = nil, releases: [Version] = [], decided: Version? = nil,
+    names: [Name] = [],
+    higher: Name? = nil
   ) {
+    self.higher = higher
     self.names = names
-    self.latest = latest ?? newest
     self.releases = releases
     self.newest = newest
     self.released = released
@@ -42,12 +43,7 @@ package struct ReleaseTags: Sendable {
 
   /// Returns the same tags with the current version.
   package func deciding(_ version: Version) -> ReleaseTags {
-    ReleaseTags(newest: newest, released: released, latest: latest, releases: releases, decided: version, names: names)
-  }
-
-  /// Returns the same tags, of which `version` is the newest.
-  func with(newest version: Version) -> ReleaseTags {
-    ReleaseTags(newest: version, released: version, releases: releases, decided: decided, names: names)
+    ReleaseTags(newest: newest, released: released, releases: releases, decided: version, names: names, higher: higher)
   }
 
   /// Whether a release of any branch has `version`.

@@ -7,9 +7,11 @@ package enum SurveyError: Error, Equatable, Sendable {
   /// The found sites have different versions, and no tag decides; `manifests` are the Releasefile lines for those with
   /// the highest version.
   case conflict([VersionSite], newest: Version?, manifests: [String])
-  /// The found sites are later than the newest tag, and were when it was made, or are of other targets, or they are much earlier than
-  /// that of a pre-release; `manifests` are the Releasefile lines for them.
+  /// The found sites are much later than the newest tag, or were later when it was made; `manifests` are the Releasefile lines for
+  /// them.
   case contradiction([VersionSite], tags: [ReleaseTags.Name], manifests: [String])
+  /// A lower release was tagged after a higher one in its history, and no file has its version.
+  case lowered(from: ReleaseTags.Name, to: [ReleaseTags.Name])
   /// The texts in the place of the product's version cannot be read as versions.
   case unreadable([VersionSite], tags: [ReleaseTags.Name])
   /// None of the sites has a version.
@@ -40,16 +42,21 @@ extension SurveyError: ExplainedError {
           notes: sites.listed + manifests)
       ]
     case .contradiction(let sites, let tags, let manifests):
-      let isBehind = sites.allSatisfy { site in tags.first.map { site.version?.precedes($0.version) == true } == true }
       return [
         Diagnostic(
-          isBehind
-            ? "files have a much earlier version than the newest tag"
-            : "files have a later version than the newest tag, and no release explains it",
+          "files have a later version than the newest tag, and no release explains it",
           hint:
             "if the tags are right, write `version: {source: tag}` in a file `Releasefile`; if the files are right, "
             + (manifests.isEmpty ? "list them under `manifests:`" : "write the lines from `manifests:` on"),
           notes: Self.table(tags, sites) + manifests)
+      ]
+    case .lowered(let higher, let tags):
+      let lower = tags.last ?? higher
+      return [
+        Diagnostic(
+          "`\(lower.tag)` was tagged after the higher `\(higher.tag)`, so the current version is unknown",
+          hint: "delete the tag that is a mistake, or name the version with `martlet bump VERSION --allow-lower`",
+          notes: Self.table([higher, lower], []))
       ]
     case .unreadable(let sites, let tags):
       return [

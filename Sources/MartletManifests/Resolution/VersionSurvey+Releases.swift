@@ -18,28 +18,6 @@ extension VersionSurvey {
         reading.with(released.reduce(reading.sites) { sites, release in sites.map { $0.kept(at: release) } })
       }, decision, tags)
   }
-
-  /// Returns the same survey, where declared places with the version of one of the last three releases are behind the
-  /// newest one.
-  ///
-  /// - Parameter releases: The releases before the newest one, the newest first.
-  package func comparing(with newest: Version?, after releases: [Version]) -> VersionSurvey {
-    let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
-    guard decision == .declared, let newest, sites.contains(where: { !$0.holds(newest) }) else { return self }
-    let isExplained = sites.allSatisfy { site in
-      site.holds(newest) || releases.prefix(3).contains { site.holds($0) }
-    }
-    guard isExplained else { return self }
-    let marked = readings.map { reading in
-      reading.with(
-        reading.sites.map { site in
-          site.kind == .version && site.role == .product && site.version != nil && !site.holds(newest)
-            ? site.with(role: .behind) : site
-        })
-    }
-    let isWritten = sites.contains { $0.holds(newest) }
-    return VersionSurvey(marked, isWritten ? .written(newest) : .tagged(newest), tags)
-  }
 }
 
 extension VersionSite {

@@ -133,9 +133,6 @@ extension VersionSurvey {
     return tags.newest?.hasSamePrecedence(as: version) == true || tags.released?.hasSamePrecedence(as: version) == true
   }
 
-  /// The places that the last releases did not raise.
-  package var behindSites: [VersionSite] { sites(of: .version).filter { $0.role == .behind } }
-
   /// Returns the product's version in its fullest spelling: with a pre-release rather than Apple's numbers.
   ///
   /// - Returns: nil when there is none.

@@ -24,14 +24,6 @@ extension Draft {
             + "with another version unchanged", severity: .warning,
           hint: "list the reasons with `martlet version --explain`", notes: Array(files.prefix(10))))
     }
-    let behind = survey.behindSites
-    if !behind.isEmpty {
-      found.append(
-        Diagnostic(
-          "the last release did not raise \(behind.count == 1 ? "1 place" : "\(behind.count) places"); the next bump does",
-          severity: .warning, hint: "list the places with `martlet version --explain`",
-          notes: behind.prefix(10).map { "  \($0.value)  \($0.place.path):\($0.place.line)" }))
-    }
     return found
   }
 }

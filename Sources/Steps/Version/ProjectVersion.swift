@@ -89,34 +89,19 @@ extension Draft {
   func releaseTags() throws -> (tags: ReleaseTags, releases: [ReleaseHistory.Release]) {
     if let version = changedVersion?.current { return (ReleaseTags(decided: version), []) }
     let releases = try releases()
-    guard let newest = try newestReachable(of: releases) else {
+    guard let newest = try newestInHistory(of: releases) else {
       return (ReleaseTags(releases: releases.map(\.version)), [])
     }
     let released = try newestRelease(of: releases, below: newest)
     let tags = ReleaseTags(
-      newest: newest.version.withoutBuild, released: released?.version.withoutBuild,
-      latest: try latest(newest, released).version.withoutBuild, releases: releases.map(\.version),
-      names: try [newest, released].compactMap(\.self).map { release in
-        ReleaseTags.Name(version: release.version, tag: release.tag, day: try workspace.day(of: release.commit))
-      })
+      newest: newest.version.withoutBuild, released: released?.version.withoutBuild, releases: releases.map(\.version),
+      names: try [newest, released].compactMap(\.self).map(name),
+      higher: try higherRelease(than: newest, among: releases))
     guard let released else { return (tags, []) }
     let earlier = try releases.lazy.filter { release in
       !release.version.isPrerelease && release.version.precedes(released.version) && release.commit != released.commit
     }.latest(before: released.commit, in: self)
     return (tags, [released] + [earlier].compactMap { $0 })
-  }
-
-  /// Returns the highest release below `newest` that was tagged after it in the same history: `2.3.5` after a `2.4.0`
-  /// that was withdrawn.
-  func newerInHistory(than newest: ReleaseHistory.Release) throws -> [ReleaseHistory.Release] {
-    let day = try workspace.day(of: newest.commit)
-    return try releases().filter { $0.version.precedes(newest.version) && !$0.version.isPrerelease }.prefix(10)
-      .filter { release in
-        // A tag may be of a missing commit.
-        guard let own = try? workspace.day(of: release.commit) else { return false }
-        return try release.commit != newest.commit && own >= day
-          && firstAncestor(of: release.commit, among: [newest.commit]) != nil
-      }
   }
 
   /// Returns the version of the newest tag reachable from HEAD, which may be a pre-release.
@@ -128,26 +113,52 @@ extension Draft {
     }
     try refuseSeveralVersions()
     let releases = try ReleaseHistory.releases(of: self)
-    guard let newest = try newestReachable(of: releases) else { return nil }
-    return try latest(newest, newestRelease(of: releases, below: newest)).version
+    guard let newest = try newestInHistory(of: releases) else { return nil }
+    if let higher = try higherRelease(than: newest, among: releases) {
+      throw SurveyError.lowered(from: higher, to: [try name(of: newest)])
+    }
+    return newest.version
   }
+
+  private func name(of release: ReleaseHistory.Release) throws -> ReleaseTags.Name {
+    ReleaseTags.Name(version: release.version, tag: release.tag, day: try workspace.day(of: release.commit))
+  }
+
+  /// Returns the highest reachable release if `newest` is a lower one.
+  private func higherRelease(
+    than newest: ReleaseHistory.Release, among releases: [ReleaseHistory.Release]
+  ) throws -> ReleaseTags.Name? {
+    guard let highest = try newestReachable(of: releases.filter { !$0.version.isPrerelease }),
+      newest.version.precedes(highest.version)
+    else { return nil }
+    return try name(of: highest)
+  }
+
+  /// Returns the highest of `releases` that is reachable from HEAD, unless a lower release was made in its history: `2.3.5` after
+  /// a `2.4.0` that was withdrawn, or after a `3.0.0-beta.1`.
+  func newestInHistory(of releases: [ReleaseHistory.Release]) throws -> ReleaseHistory.Release? {
+    guard let highest = try newestReachable(of: releases) else { return nil }
+    let lower = releases.lazy.filter { release in
+      !release.version.isPrerelease && release.version.precedes(highest.version) && release.commit != highest.commit
+    }.prefix(Self.laterCount)
+    // A tag may be of a missing commit.
+    guard let day = try? workspace.day(of: highest.commit) else { return highest }
+    let later = lower.filter { release in
+      guard let own = try? workspace.day(of: release.commit), own >= day else { return false }
+      return (try? firstAncestor(of: release.commit, among: [highest.commit])) != nil
+    }
+    return try newestReachable(of: Array(later)) ?? highest
+  }
+
+  /// The number of lower releases that may have been made after the highest one.
+  private static var laterCount: Int { 10 }
 
   /// Returns the newest reachable release that is not a pre-release.
   private func newestRelease(
     of releases: [ReleaseHistory.Release], below newest: ReleaseHistory.Release
   ) throws -> ReleaseHistory.Release? {
     guard newest.version.isPrerelease else { return newest }
-    return try newestReachable(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild })
-  }
-
-  /// Returns `newest`, unless it is a pre-release in the history of `released`: a lower release came after it.
-  private func latest(
-    _ newest: ReleaseHistory.Release, _ released: ReleaseHistory.Release?
-  ) throws -> ReleaseHistory.Release {
-    guard newest.version.isPrerelease, let released, released.commit != newest.commit,
-      try [newest].latest(before: released.commit, in: self) != nil
-    else { return newest }
-    return released
+    return try newestInHistory(of: releases.filter { !$0.version.isPrerelease || $0.version.isBuild })
   }
 }
 

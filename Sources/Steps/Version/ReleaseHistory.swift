@@ -47,7 +47,7 @@ package struct ReleaseHistory {
       (list, files) = (ChangeList([]), try Self.changeFiles(of: draft, since: nil))
       return
     }
-    let reachable = try releases.lazy.filter { !$0.version.isPrerelease }.latest(before: end, in: draft)
+    let reachable = try draft.newestInHistory(of: releases.filter { !$0.version.isPrerelease })
     released = Self.release(writtenAfter: reachable, among: releases, in: draft) ?? reachable
     if released == nil, let gap = try draft.workspace.tagGap() {
       throw MissingTags(gap, draft.pipeline?.system)
@@ -113,7 +113,7 @@ package struct ReleaseHistory {
       // `2025.05.27` among tags such as `1.28.0.26070807` has no build number.
       releases.removeAll { $0.version.components.count != count }
     }
-    return try withoutEndedSeries(withMergedBranches(sorted(releases), in: draft), in: draft)
+    return sorted(releases)
   }
 
   /// Returns the releases, the highest first. Sorts indices by numbers, because moving and comparing integers is cheaper
@@ -126,55 +126,6 @@ package struct ReleaseHistory {
       return releases[left].isHigher(than: releases[right])
     }.map { releases[$0] }
   }
-
-  /// Returns the releases, where a tag of a merge that HEAD does not contain counts as one of the merged branch, if HEAD
-  /// contains that with the same files: git-flow tags the merge of `release/1.4.2` into the main branch, and goes on from
-  /// its merge into `develop`.
-  ///
-  /// - Parameter releases: The highest first.
-  private static func withMergedBranches(_ releases: [Release], in draft: Draft) throws -> [Release] {
-    guard let head = try draft.workspace.head().commit else { return releases }
-    func isReachable(_ commit: ObjectID) -> Bool { (try? draft.firstAncestor(of: head, among: [commit])) != nil }
-    let above = releases.prefix(greatestMerges).prefix { !isReachable($0.commit) }
-    return above.map { release in
-      guard let branch = try? draft.workspace.mergedCommit(of: release.commit), isReachable(branch) else {
-        return release
-      }
-      return Release(tag: release.tag, version: release.version, build: release.build, commit: branch)
-    } + releases.dropFirst(above.count)
-  }
-
-  /// The number of the highest releases whose merges are read.
-  private static let greatestMerges = 10
-
-  /// Returns the releases without those of a series that has ended: two lower ones or more followed in its history, such as
-  /// `2.4.0` and `2.5.0` after `4.8.10`, with a first number that no release had before: a repository of binaries has its
-  /// maintenance releases in one history.
-  ///
-  /// - Parameter releases: The highest first.
-  private static func withoutEndedSeries(_ releases: [Release], in draft: Draft) throws -> [Release] {
-    guard releases.count <= greatestSeries, let head = try draft.workspace.head().commit,
-      // It is unknown without the git program.
-      let highest = try? releases.filter({ !$0.version.isPrerelease || $0.version.isBuild })
-        .latest(before: head, in: draft),
-      // A tag may be of a missing commit.
-      let end = try? draft.workspace.day(of: highest.commit)
-    else { return releases }
-    let later = releases.filter { release in
-      guard !release.version.isPrerelease, release.version.precedes(highest.version),
-        let day = try? draft.workspace.day(of: release.commit), end < day
-      else { return false }
-      return (try? draft.firstAncestor(of: release.commit, among: [highest.commit])) != nil
-    }
-    guard later.count > 1, let newest = try later.latest(before: head, in: draft) else { return releases }
-    let kept = Set(later)
-    let old = Set(releases.filter { !$0.version.isPrerelease && !kept.contains($0) }.map { $0.version.component(0) })
-    guard old.isDisjoint(with: later.map { $0.version.component(0) }) else { return releases }
-    return releases.filter { kept.contains($0) || !newest.version.precedes($0.version) }
-  }
-
-  /// The number of releases above which their days are not read.
-  private static let greatestSeries = 2_000
 
   /// The highest tagged version that HEAD contains; nil before the first.
   package static func newestRelease(of draft: Draft) throws -> Release? {

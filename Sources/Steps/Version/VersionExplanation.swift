@@ -95,25 +95,20 @@ package struct VersionExplanation {
     guard let version else { return undecidedReason(for: site, survey) }
     if survey.follows(version, at: site) {
       guard site.role != .product else { return "holds the version" }
-      guard site.role != .behind else { return "missed the last release" }
       let isEarlier = site.audience == .dependents && !site.holds(version.description)
       return isEarlier ? "has the last release" : "has the same value"
     }
     switch site.role {
     case .format: return "has the name of another kind of version"
-    case .behind: return "is behind, but not raised"
     case .dependency: return "belongs to a dependency"
-    case .independent: return "was not raised for the newest release"
-    case .test, .example: return "is not part of the product, and has another value"
+    case .independent: return "may equal the version by chance, or belongs to one release"
+    case .test, .example: return "is not part of the product"
     case .copy where site.audience == .dependents: return "requires another version"
     case .product, .appExtension, .otherValue, .copy: break
     }
     guard let own = site.version else { return "is not a version" }
     if own.hasSamePrecedence(as: version) { return "has the default value of new projects" }
     guard version.precedes(own) else { return "is stale" }
-    if case .tagged = survey.decision {
-      return "is later, but did not have the released version when the newest release was tagged"
-    }
     return "is later than the version"
   }
 }

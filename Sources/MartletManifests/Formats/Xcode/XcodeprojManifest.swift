@@ -119,24 +119,28 @@ package struct XcodeprojManifest: Manifest {
 
   /// Collects literals of other settings whose names mean a version: `DYLIB_CURRENT_VERSION`, `COOLKIT_VERSION`.
   private func collectNamed(of project: XcodeProject, into collection: inout SiteCollection) {
+    let names = ProductNames([project.name] + project.targets.map(\.name))
     let owners =
       [("project", project.configurations)] + project.targets.map { ("target \($0.name)", $0.configurations) }
     for (owner, configurations) in owners {
       for configuration in configurations.all {
         for entry in configuration.settings?.entries ?? [] {
-          guard let name = entry.key.string, let kind = VersionName(name), entry.value.kind == .string,
-            kind.isSetting || name == Self.compatibility,
+          guard let name = entry.key.string, !Self.known.contains(name), let isOwn = names.owns(name),
+            isOwn || name == Self.compatibility, entry.value.kind == .string,
             let literal = VersionLiteral(.whole, at: 0..<entry.value.text.bytes.count, of: entry.value.text),
             let value = entry.value.string, let version = try? Version(value), version.components.count > 1
           else { continue }
           collection.addOverridden(
             SiteCollection.Candidate(
               kind: .version, value: value, literals: [literal], owner: "\(name) of \(owner), \(configuration.name)",
-              role: kind.isSetting ? .otherValue : .format))
+              role: isOwn ? .otherValue : .format))
         }
       }
     }
   }
+
+  /// The settings that Xcode's rules are about.
+  private static let known: Set = ["MARKETING_VERSION", "CURRENT_PROJECT_VERSION"]
 
   /// The lowest version of a library that a program needs, which few projects raise with each release.
   private static let compatibility = "DYLIB_COMPATIBILITY_VERSION"
