@@ -67,7 +67,7 @@ let package = Package(
     module("Processes", ["CSpawn", "SystemAPI"]),
     module("HTTP", ["CCurl", "Processes", "MartletCore", "SystemAPI"]),
     module("Archiving", ["CDeflate", "CZlib", "MartletCore"]),
-    module("Git", ["Archiving", "CDeflate", "CLibGit2", "CZlib", "Processes", "MartletCore", "SystemAPI"]),
+    module("Git", ["Archiving", "CLibGit2", "Processes", "MartletCore", "SystemAPI"]),
     templates,
     module("Lanes", ["Archiving", "BuiltInTemplates", "CYaml", "MartletCore"]),
     module("Environments", ["BuiltInTemplates", "Lanes", "MartletBuildSettings", "MartletCore"]),

@@ -20,7 +20,7 @@ enum TargetCatalogue {
     VersionTarget(), ReleasefileTarget(), XcconfigTarget(), XcodeprojTarget(), PlistTarget(), PodspecTarget(),
     SwiftTarget(), JSONTarget(), YAMLTarget(), TOMLTarget(), LinesTarget(), FastfileTarget(), TextTarget(),
     DocumentsTarget(), DiffTarget(), RedactionTarget(), AttributesTarget(), PathspecTarget(), TreeTarget(),
-    CommitTarget(), ChangelogTarget(), PackageTarget(), PackTarget(), MustacheTarget(),
+    CommitTarget(), ChangelogTarget(), PackageTarget(), MustacheTarget(),
     BinaryTargetTarget(), FormulaTarget(), AppTarget(),
   ]
 

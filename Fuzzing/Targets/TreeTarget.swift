@@ -1,6 +1,7 @@
 @testable import Git
+@testable import MartletCore
 
-/// The bytes of a tree, and of a delta that is applied to them.
+/// The bytes of a tree, and as a line that `git cat-file` prints before an object.
 struct TreeTarget: FuzzTarget {
   static let name = "tree"
 
@@ -12,10 +13,8 @@ struct TreeTarget: FuzzTarget {
       length += entry.name.count + 20
     }
     try require(length <= input.bytes.count, "the entries have more bytes than the tree")
-    let base = try ObjectBuffer(.blob, length: 256)
-    _ = base.fill { $0.initializeMemory(as: UInt8.self, repeating: 7) }
-    let delta = try ObjectBuffer(.blob, length: input.bytes.count)
-    delta.fill { $0.copyBytes(from: input.bytes) }
-    _ = try? Delta.applied(delta.view, to: base)
+    if let header = ObjectHeader(input.bytes, of: .zero) {
+      try require(header.length >= 0, "the length of an object is negative")
+    }
   }
 }

@@ -9,11 +9,6 @@ static inline int martlet_deflate_begin(z_stream *stream, int level) {
   return deflateInit2(stream, level, Z_DEFLATED, -15, 8, Z_DEFAULT_STRATEGY);
 }
 
-/// Initialises decompression of data with a zlib header.
-static inline int martlet_inflate_begin(z_stream *stream) {
-  return inflateInit(stream);
-}
-
 /// Initialises decompression.
 ///
 /// `windowBits` is -15 for raw deflate, 15 for a zlib header, 47 for one of zlib or gzip.

@@ -27,10 +27,7 @@ extension Command {
   package func run(
     onStart: (Int32) -> Void = { _ in }, listener: Listener
   ) throws(ProcessError) -> CommandResult.Termination {
-    let path = try executablePath()
-    guard ([path, directory ?? ""] + arguments + environmentStrings).allSatisfy({ !$0.utf8.contains(0) }) else {
-      throw .containsNUL(program: program)
-    }
+    let path = try checkedPath()
     let pipes = try Pipes(for: self)
     defer { pipes.closeAll() }
 
@@ -48,7 +45,19 @@ extension Command {
 
   private var environmentStrings: [String] { environment.map { "\($0.key)=\($0.value)" }.sorted() }
 
-  private func start(_ path: String, _ pipes: Pipes) throws(ProcessError) -> pid_t {
+  /// Returns the path of the program.
+  ///
+  /// - Throws: `ProcessError.containsNUL` and the errors of the search.
+  func checkedPath() throws(ProcessError) -> String {
+    let path = try executablePath()
+    guard ([path, directory ?? ""] + arguments + environmentStrings).allSatisfy({ !$0.utf8.contains(0) }) else {
+      throw .containsNUL(program: program)
+    }
+    return path
+  }
+
+  /// Starts the program, and returns its process ID.
+  func start(_ path: String, _ pipes: Pipes) throws(ProcessError) -> pid_t {
     var launch = Launch(
       arguments: [program] + arguments, environment: environmentStrings, directory: directory,
       descriptors: pipes.descriptors(for: self), isInteractive: isInteractive)

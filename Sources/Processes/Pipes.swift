@@ -11,12 +11,20 @@ final class Pipes {
   /// The input that the child has not read yet.
   private var unsent: ArraySlice<UInt8> = []
 
+  /// Whether the input stays open when all of it was sent.
+  private let keepsInput: Bool
+
   /// Opens the pipes that `command` needs.
-  init(for command: Command) throws(ProcessError) {
+  ///
+  /// - Parameter keepsInput: Whether there will be more input than that of `command`.
+  init(for command: Command, keepingInput keepsInput: Bool = false) throws(ProcessError) {
+    self.keepsInput = keepsInput
     do {
       if case .bytes(let bytes) = command.input {
         input = try Self.makePipe()
         unsent = bytes[...]
+      } else if keepsInput {
+        input = try Self.makePipe()
       }
       switch command.streams {
       case .captured:
@@ -48,6 +56,7 @@ final class Pipes {
       }
     let standardInput: Int32? =
       switch command.input {
+      case _ where keepsInput: input.reading
       case .nothing: nil
       case .bytes: input.reading
       case .inherited: STDIN_FILENO
@@ -60,8 +69,8 @@ final class Pipes {
     Self.close(&input.reading)
     Self.close(&output.writing)
     Self.close(&errors.writing)
-    if input.writing >= 0 { _ = fcntl(input.writing, F_SETFL, O_NONBLOCK) }
-    if unsent.isEmpty { Self.close(&input.writing) }
+    if input.writing >= 0, !keepsInput { _ = fcntl(input.writing, F_SETFL, O_NONBLOCK) }
+    if unsent.isEmpty, !keepsInput { Self.close(&input.writing) }
   }
 
   func closeAll() {
@@ -126,5 +135,51 @@ final class Pipes {
     guard descriptor >= 0 else { return }
     _ = SystemAPI.close(descriptor)
     descriptor = -1
+  }
+}
+
+// MARK: Coprocesses
+
+extension Pipes {
+  /// Writes all of a request; without a reader, nothing.
+  func send(_ request: [UInt8]) {
+    var rest = request[...]
+    while !rest.isEmpty {
+      let (count, error) = rest.withUnsafeBytes { Platform.writeQuietly(input.writing, $0) }
+      if count < 0, error == EINTR { continue }
+      guard count > 0 else { return }
+      rest = rest.dropFirst(count)
+    }
+  }
+
+  /// Waits until a stream has output or is at its end, errors first; nil after `milliseconds`.
+  func wait(_ milliseconds: Int32) -> Command.Stream? {
+    var polls = [
+      pollfd(fd: errors.reading, events: Int16(POLLIN), revents: 0),
+      pollfd(fd: output.reading, events: Int16(POLLIN), revents: 0),
+    ]
+    let count = poll(&polls, nfds_t(polls.count), milliseconds)
+    if count < 0, errno == EINTR { return nil }
+    if polls[0].revents != 0 { return .errors }
+    return polls[1].revents != 0 || count < 0 ? .output : nil
+  }
+
+  var isOutputClosed: Bool { output.reading < 0 }
+
+  /// Whether the errors have output, or are at their end and not closed.
+  var hasErrorOutput: Bool {
+    var polls = [pollfd(fd: errors.reading, events: Int16(POLLIN), revents: 0)]
+    return poll(&polls, 1, 0) > 0 && polls[0].revents != 0
+  }
+
+  /// Reads once into `buffer`, and returns the number of bytes; 0 at the end of the stream, which is then closed.
+  func read(_ stream: Command.Stream, into buffer: UnsafeMutableRawBufferPointer) -> Int {
+    let descriptor = stream == .output ? output.reading : errors.reading
+    guard descriptor >= 0 else { return 0 }
+    var count = 0
+    repeat { count = SystemAPI.read(descriptor, buffer.baseAddress, buffer.count) } while count < 0 && errno == EINTR
+    guard count <= 0 else { return count }
+    if stream == .output { Self.close(&output.reading) } else { Self.close(&errors.reading) }
+    return 0
   }
 }

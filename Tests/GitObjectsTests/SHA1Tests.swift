@@ -23,8 +23,6 @@ struct SHA1Tests {
   }
 
   private func hex(_ head: String, _ text: String) -> String? {
-    let contents = try? ObjectBuffer(.blob, length: text.utf8.count)
-    contents?.fill { $0.copyBytes(from: text.utf8) }
-    return contents.flatMap { RawObjectID(in: SHA1.digest(of: Array(head.utf8), $0.view), at: 0)?.hex }
+    RawObjectID(in: SHA1.digest(of: Array(head.utf8), ByteView(Array(text.utf8))), at: 0)?.hex
   }
 }

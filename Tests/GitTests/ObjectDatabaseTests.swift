@@ -23,12 +23,12 @@ struct ObjectDatabaseTests {
       open('\(path)', 'wb').write(zlib.compress(b'commit 1\\0' + body))
       END
       """)
-    let reason =
-      "its compressed bytes are invalid, or have another length than its header states, in `\(path)`"
+    let file = ".git/objects/\(ids[1].hex.prefix(2))/\(ids[1].hex.dropFirst(2))"
+    let reason = "loose object \(ids[1]) (stored in \(file)) is corrupt"
     return (sandbox, .unusableObject(ids[1], reason: reason), ids)
   }
 
-  @Test("are never those that the strict reader refuses, whichever call reads them")
+  @Test("are never those that are refused, whichever call reads them")
   func refused() throws {
     let (sandbox, error, ids) = try damaged()
     let repository = try sandbox.repository()

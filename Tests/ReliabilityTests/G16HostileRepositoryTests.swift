@@ -40,61 +40,29 @@ struct HostileRepositoryTests {
     return (result.termination, error.replacing("\(folder.path)/work", with: "$W"))
   }
 
-  /// Every command that reads the object, its error, and the file in which the object is.
+  /// Every command that reads the object, and its error; those without "it" are git's.
   @Test(
-    "has an object that the strict reader refuses, and no other reader reads it",
+    "has an object that is refused",
     arguments: [
-      (
-        "loose-length", "93d7509ea229edd646e3d35f2704794201b19cbd",
-        "its compressed bytes are invalid, or have another length than its header states",
-        ".git/objects/93/d7509ea229edd646e3d35f2704794201b19cbd"
-      ),
-      (
-        "trailing-bytes", "93d7509ea229edd646e3d35f2704794201b19cbd", "it has bytes after its end",
-        ".git/objects/93/d7509ea229edd646e3d35f2704794201b19cbd"
-      ),
-      (
-        "tree-header", "a9136b4f040984a4fa3a4ebdd651ed7f336be6ea", "its header is invalid",
-        ".git/objects/a9/136b4f040984a4fa3a4ebdd651ed7f336be6ea"
-      ),
-      (
-        "cut-tree", "a9136b4f040984a4fa3a4ebdd651ed7f336be6ea", "its header is invalid",
-        ".git/objects/a9/136b4f040984a4fa3a4ebdd651ed7f336be6ea"
-      ),
-      (
-        "wrong-name", String(repeating: "a", count: 40), "its contents do not match its name",
-        ".git/objects/aa/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-      ),
-      (
-        "commit-cycle", String(repeating: "a", count: 40), "its contents do not match its name",
-        ".git/objects/aa/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa"
-      ),
+      ("loose-length", commit, corrupt(commit)), ("trailing-bytes", commit, corrupt(commit)),
+      ("tree-header", tree, "unable to parse \(tree) header"), ("cut-tree", tree, corrupt(tree)),
+      ("wrong-name", invented, "its contents do not match its name"),
+      ("commit-cycle", invented, "its contents do not match its name"),
       (
         "long-message", "32913f8aeb3e921efb2c1ebde5c869b42e327fd1",
-        "it is a commit of 268435473 bytes, expected at most 16777216",
-        ".git/objects/32/913f8aeb3e921efb2c1ebde5c869b42e327fd1"
+        "it is a commit of 268435456 bytes, expected at most 16777216"
       ),
+      ("parents", "653fe9fd5482561625839eca6931e26a5e08fad4", "it has more than 4096 parents"),
+      ("cut-pack", commit, "packfile \(pack).pack does not match index"),
+      ("wrong-index", commit, "non-monotonic index \(pack).idx"),
       (
-        "parents", "653fe9fd5482561625839eca6931e26a5e08fad4", "it has more than 4096 parents",
-        ".git/objects/65/3fe9fd5482561625839eca6931e26a5e08fad4"
-      ),
-      (
-        "cut-pack", "93d7509ea229edd646e3d35f2704794201b19cbd",
-        "its compressed bytes are invalid, or have another length than its header states",
-        ".git/objects/pack/pack-bc0b3a7cab20700af347a363a0e508a35147d809.pack"
-      ),
-      (
-        "wrong-index", "93d7509ea229edd646e3d35f2704794201b19cbd", "its table of contents is invalid",
-        ".git/objects/pack/pack-bc0b3a7cab20700af347a363a0e508a35147d809.idx"
-      ),
-      (
-        "pipe-as-object", "93d7509ea229edd646e3d35f2704794201b19cbd", "it is not a regular file",
-        ".git/objects/93/d7509ea229edd646e3d35f2704794201b19cbd"
+        "pipe-as-object", commit,
+        "`$W/.git/objects/93/d7509ea229edd646e3d35f2704794201b19cbd` is a named pipe, a socket or a device"
       ),
     ])
-  func head(kind: String, id: String, reason: String, file: String) throws {
+  func head(kind: String, id: String, reason: String) throws {
     try make(kind)
-    let error = "the object \(id) is unusable: \(reason), in `$W/\(file)`"
+    let error = "the object \(id) is unusable: \(reason)"
     for words in ["version --next auto", "plan release", "changelog", "export HEAD -o -", "run release --yes"] {
       let (status, found) = try martlet(words)
       #expect(status == .exited(status: 1), "\(words)")
@@ -105,49 +73,60 @@ struct HostileRepositoryTests {
     #expect(found == "fail  work tree    \(error)")
   }
 
+  private static let commit = "93d7509ea229edd646e3d35f2704794201b19cbd"
+  private static let tree = "a9136b4f040984a4fa3a4ebdd651ed7f336be6ea"
+  private static let invented = String(repeating: "a", count: 40)
+  private static let pack = ".git/objects/pack/pack-bc0b3a7cab20700af347a363a0e508a35147d809"
+
+  /// The words of git for a loose object whose bytes are not what its header states.
+  private static func corrupt(_ id: String) -> String {
+    "loose object \(id) (stored in .git/objects/\(id.prefix(2))/\(id.dropFirst(2))) is corrupt"
+  }
+
   @Test(
-    "has an object below the first commit that the strict reader refuses",
+    "has an object below the first commit that is refused",
     arguments: [
-      (
-        "delta-cycle", String(repeating: "a", count: 40), "its deltas form a cycle",
-        ".git/objects/pack/pack-c2897febbe5475b3da5cb67eede60cb3e2b05c04.pack"
-      ),
-      (
-        "delta-chain", "7519dd988766e6b451d26b4c1fa71ca53fb1087b", "its chain of deltas is longer than 10000",
-        ".git/objects/pack/pack-f92ed885013b5c20fa26227cd3410b047d5dc6eb.pack"
-      ),
-      (
-        "missing-base", "356a192b7913b04c54574d18c28d46e6395428ab",
-        "the base of its delta, da4b9237bacccdf19c0760cab7aec4a8359010b0, is not in the pack",
-        ".git/objects/pack/pack-35c4c9103bdcb744f6343dca9ed4c0ecccc58f2e.pack"
-      ),
-      (
-        "stated-length", "bb5d4a206985aa36f8e42b53728ed7a192789ae7",
-        "its compressed bytes are invalid, or have another length than its header states",
-        ".git/objects/bb/5d4a206985aa36f8e42b53728ed7a192789ae7"
-      ),
+      ("delta-cycle", invented, "git found no end of it within 10 s"),
+      ("stated-length", "bb5d4a206985aa36f8e42b53728ed7a192789ae7", "git found no end of it within 10 s"),
     ])
-  func file(kind: String, id: String, reason: String, place: String) throws {
+  func file(kind: String, id: String, reason: String) throws {
     try make(kind)
     for words in ["export HEAD -o -", "export HEAD --directory tree", "export HEAD -o a.zip"] {
       let (status, found) = try martlet(words)
       #expect(status == .exited(status: 1), "\(words)")
-      #expect(found == "error: the object \(id) is unusable: \(reason), in `$W/\(place)`", "\(words)")
+      #expect(found == "error: the object \(id) is unusable: \(reason)", "\(words)")
     }
   }
 
+  @Test("has a delta whose base is in no pack, which is as good as no object")
+  func missingBase() throws {
+    try make("missing-base")
+    for words in ["export HEAD -o -", "export HEAD --directory tree", "export HEAD -o a.zip"] {
+      let (status, found) = try martlet(words)
+      #expect(status == .exited(status: 1), "\(words)")
+      let id = "356a192b7913b04c54574d18c28d46e6395428ab"
+      #expect(found == "error: `VERSION` cannot be read: its object \(id) is missing in the repository", "\(words)")
+    }
+  }
+
+  @Test("has a long chain of deltas, which git follows")
+  func chain() throws {
+    try make("delta-chain")
+    let (status, found) = try martlet("export HEAD --directory tree")
+    #expect(status == .exited(status: 0) && found == "")
+    let file = try Command("git", ["show", "HEAD:VERSION"], environment: environment, directory: "\(folder.path)/work")
+      .run()
+    #expect(try Data(contentsOf: URL(fileURLWithPath: "\(folder.path)/work/tree/VERSION")) == Data(file.output))
+  }
+
   @Test(
-    "has a tag that the strict reader refuses",
+    "has a tag that is refused",
     arguments: [
-      (
-        "wrong-tag", "ce00000000000000000000000000000000000000",
-        "its contents do not match its name, in `$W/.git/objects/ce/00000000000000000000000000000000000000`"
-      ),
+      ("wrong-tag", "ce00000000000000000000000000000000000000", "its contents do not match its name"),
       ("tag-chain", "11d39797744e79a4caa0b01d09fe15ae66f3d529", "it is the first of more than 64 nested tags"),
       (
         "long-tag", "6459550743d9371fb045166b632a553f459ab8b8",
-        "it is a tag of 268435470 bytes, expected at most 16777216, in "
-          + "`$W/.git/objects/64/59550743d9371fb045166b632a553f459ab8b8`"
+        "it is a tag of 268435456 bytes, expected at most 16777216"
       ),
     ])
   func tag(kind: String, id: String, reason: String) throws {
@@ -175,9 +154,8 @@ struct HostileRepositoryTests {
     let (status, found) = try martlet("export HEAD -o -")
     #expect(status == .exited(status: 1))
     #expect(
-      found == "error: the object da4b9237bacccdf19c0760cab7aec4a8359010b0 is unusable: "
-        + "its 65535000000 bytes do not fit into the available memory, in "
-        + "`$W/.git/objects/pack/pack-14260066d4275663e102ef7cbafb36984640e079.pack`")
+      found.hasPrefix(
+        "error: the object da4b9237bacccdf19c0760cab7aec4a8359010b0 is unusable: Out of memory, malloc failed"))
   }
 
   @Test(

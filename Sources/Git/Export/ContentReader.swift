@@ -2,13 +2,7 @@ import MartletCore
 
 /// Reads the contents of exported files, on one thread, which may differ from the thread of the walk.
 package final class ContentReader {
-  /// The contents of a file: all at once, or a start, parts and an end.
-  package enum Content {
-    case whole(ByteView)
-    case start(byteCount: Int)
-    case part(ByteView)
-    case end
-  }
+  package typealias Content = ObjectStore.Content
 
   private var readers: [(objects: ObjectReader, largeFileLength: Int)] = []
 
@@ -17,6 +11,17 @@ package final class ContentReader {
   /// Adds the repositories that the walk has found so far.
   package func open(_ origins: [ExportOrigin]) {
     for origin in origins.dropFirst(readers.count) { readers.append((ObjectReader(origin), origin.largeFileLength)) }
+  }
+
+  /// Prepares to read entries, in this order, of which there are a few hundred at most.
+  package func prefetch(_ entries: [ExportEntry]) {
+    for (origin, reader) in readers.enumerated() {
+      reader.objects.prefetch(
+        entries.filter { entry in
+          if case .given = entry.treatment { return false }
+          return entry.kind != .folder && entry.origin == origin
+        }.map(\.id))
+    }
   }
 
   /// Passes the contents of a file, or the target of a link, to `receive`.
@@ -30,28 +35,20 @@ package final class ContentReader {
     var conversion: Conversion?
     if case .converted(let wanted) = entry.treatment { conversion = wanted }
     // Links are always short, and converted files are held in memory.
-    let largest = conversion == nil ? limit : max(limit, largeFileLength)
-    if entry.kind != .link,
-      let length = try located(entry.path, { () throws(GitError) in try objects.length(of: entry.id, over: largest) })
-    {
-      try receive(.start(byteCount: length))
-      try objects.stream(entry.id) { try receive(.part($0)) }
-      return try receive(.end)
-    }
-    let (kind, contents) = try located(entry.path) { () throws(GitError) in try objects.read(entry.id) }
-    guard kind == .blob else {
-      throw GitError.unusableObject(entry.id.objectID, reason: "it is a \(kind), expected a blob")
-    }
-    if let conversion, contents.count <= largeFileLength {
-      let converted = try conversion.applied(to: contents.array, of: entry.id, at: entry.path)
-      try receive(.whole(ByteView(converted)))
-    } else if entry.kind != .link, contents.count > limit {
-      // The object is stored as a delta.
-      try receive(.start(byteCount: contents.count))
-      try receive(.part(contents))
-      try receive(.end)
-    } else {
-      try receive(.whole(contents))
+    let largest = entry.kind == .link ? .max : conversion == nil ? limit : max(limit, largeFileLength)
+    do {
+      try objects.readFile(entry.id, limit: largest) { content in
+        guard case .whole(let bytes) = content, let conversion else { return try receive(content) }
+        if bytes.count <= largeFileLength {
+          try receive(.whole(ByteView(try conversion.applied(to: bytes.array, of: entry.id, at: entry.path))))
+        } else if bytes.count > limit {
+          for part in [.start(byteCount: bytes.count), .part(bytes), .end] as [Content] { try receive(part) }
+        } else {
+          try receive(content)
+        }
+      }
+    } catch let error as GitError {
+      try located(entry.path) { () throws(GitError) in throw error }
     }
   }
 }

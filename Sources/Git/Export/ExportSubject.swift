@@ -30,7 +30,7 @@ extension Repository {
     for _ in 0..<Self.maximumTagDepth {
       guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
       let (kind, contents) = try reader.read(raw)
-      let header = ObjectHeader(kind, contents.array)
+      let header = TargetHeader(kind, contents.array)
       switch kind {
       case .tag:
         guard let target = header.target else { throw .unusableObject(next, reason: "it names no object") }
@@ -67,7 +67,7 @@ extension Repository {
 }
 
 /// The parsed header of a commit or tag.
-private struct ObjectHeader {
+private struct TargetHeader {
   /// The tree of a commit, the object of a tag.
   private(set) var target: ObjectID?
   /// The time of the commit; 0 when it is missing.

@@ -3,11 +3,11 @@ import MartletCore
 /// Reads objects of a repository, on one thread. Replaced objects (git-replace(1)) are read as their replacements.
 package final class ObjectReader {
   private let origin: ExportOrigin
-  private let stored: StoredObjects
+  private let stored: ObjectStore
 
   package init(_ origin: ExportOrigin) {
     self.origin = origin
-    stored = StoredObjects(origin.packs)
+    stored = ObjectStore(origin.objects)
   }
 
   package convenience init(_ repository: Repository) throws(GitError) {
@@ -16,44 +16,48 @@ package final class ObjectReader {
 
   /// Reads the object `id`.
   ///
-  /// - Throws: `GitError.missingObject`, or `.unusableObject` for one that the strict reader refuses.
+  /// - Throws: `GitError.missingObject`, or `.unusableObject` for one that is refused.
   package func read(_ id: RawObjectID) throws(GitError) -> (kind: ObjectKind, contents: ByteView) {
-    try found(id) { () throws(RefusedObject) in try stored.read(real(id)) }
-  }
-
-  /// Returns the size of the object `id` in bytes if it is above `limit`; nil for smaller objects, and for deltas,
-  /// which are never large.
-  func length(of id: RawObjectID, over limit: Int) throws(GitError) -> Int? {
-    let length = try found(id) { () throws(RefusedObject) in try stored.length(of: real(id)) }
-    return length > limit ? length : nil
-  }
-
-  /// Passes the bytes of the object `id` to `receive`, in parts where its storage allows that.
-  func stream(_ id: RawObjectID, _ receive: (ByteView) throws -> Void) throws {
-    do {
-      if try stored.stream(real(id), receive) { return }
-    } catch let refused as RefusedObject {
-      throw GitError(refused)
+    let found: (kind: ObjectKind, contents: ByteView)?
+    do throws(ObjectError) {
+      found = try stored.read(real(id))
+    } catch {
+      throw GitError(error)
     }
-    try receive(read(id).contents)
+    guard let found else { throw missing(id) }
+    return found
+  }
+
+  /// Requests objects that are then read in this order.
+  func prefetch(_ ids: [RawObjectID]) { stored.prefetch(ids.map(real)) }
+
+  /// Passes the contents of the file or link `id` to `receive`, in parts above `limit` bytes.
+  ///
+  /// - Throws: `GitError` as above, also for other objects; the error of `receive`.
+  func readFile(_ id: RawObjectID, limit: Int, _ receive: (ObjectStore.Content) throws -> Void) throws {
+    let kind: ObjectKind?
+    do {
+      kind = try stored.readFile(real(id), limit: limit, receive)
+    } catch let error as ObjectError {
+      throw GitError(error)
+    }
+    guard let kind else { throw missing(id) }
+    guard kind == .blob else { throw unexpected(id, kind, .blob) }
   }
 
   /// Returns the bytes of the object `id`, which must be a `kind`.
   func bytes(of id: RawObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
     let (found, contents) = try read(id)
-    guard found == kind else { throw .unusableObject(id.objectID, reason: "it is a \(found), expected a \(kind)") }
+    guard found == kind else { throw unexpected(id, found, kind) }
     return contents.array
   }
 
-  private func found<Value>(_ id: RawObjectID, _ read: () throws(RefusedObject) -> Value?) throws(GitError) -> Value {
-    let value: Value?
-    do throws(RefusedObject) {
-      value = try read()
-    } catch {
-      throw GitError(error)
-    }
-    guard let value else { throw .missingObject(id.objectID, path: nil, isPartialClone: origin.isPartial) }
-    return value
+  private func missing(_ id: RawObjectID) -> GitError {
+    .missingObject(id.objectID, path: nil, isPartialClone: origin.objects.isPartial)
+  }
+
+  private func unexpected(_ id: RawObjectID, _ found: ObjectKind, _ expected: ObjectKind) -> GitError {
+    .unusableObject(id.objectID, reason: "it is a \(found), expected a \(expected)")
   }
 
   private func real(_ id: RawObjectID) -> RawObjectID {

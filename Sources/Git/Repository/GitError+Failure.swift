@@ -102,7 +102,7 @@ extension GitError: ExplainedError {
           ?? "the object \(id) is missing in the repository",
         hint: isPartialClone ? "get what the partial clone left out with `git fetch --refetch --no-filter`" : nil)
     case .unusableObject(let id, let reason):
-      Failure(RefusedObject.text(of: id, reason), hint: Self.damageHint, code: .damagedRepository)
+      Failure(Self.text(of: id, reason), hint: Self.damageHint, code: .damagedRepository)
     case .unsafePath(let path, let reason): Failure("the path `\(path)` is refused: \(reason)")
     case .badPathspec(let path, let reason): Failure("`\(path)` is not a valid pathspec: \(reason)")
     case .noMatch(let path): Failure("`\(path)` matches no path in the tree")
@@ -228,28 +228,42 @@ extension String {
 }
 
 extension GitError {
-  /// The error for an object that the strict reader refuses.
-  init(_ refused: RefusedObject) {
-    self = .unusableObject(refused.id.objectID, reason: "\(refused.reason), in `\(refused.file)`")
+  /// The error for an object that was not read.
+  init(_ error: ObjectError) {
+    self =
+      switch error {
+      case .refused(let refused): .unusableObject(refused.id.objectID, reason: refused.reason)
+      case .program(let error): .program(error)
+      case .interrupted(let signal): .interrupted(signal: signal)
+      }
   }
 
-  /// Reads the error for such an object from `message`, which went through libgit2; nil for any other text.
-  init?(refusalIn message: String) {
-    let (head, mark) = RefusedObject.words
-    guard message.hasPrefix(head), let id = ObjectID(String(message.dropFirst(head.count).prefix(40))) else {
+  /// Reads the error for an object that was not read from `message`, which went through libgit2; nil for any other text.
+  init?(unreadObjectIn message: String) {
+    let (head, mark, stop) = ("the object ", " is unusable: ", "stopped by signal ")
+    if message.hasPrefix(stop), let signal = Int32(message.dropFirst(stop.count)) {
+      self = .interrupted(signal: signal)
+    } else if message.hasPrefix(head), let id = ObjectID(String(message.dropFirst(head.count).prefix(40))),
+      case let rest = message.dropFirst(head.count + 40), rest.hasPrefix(mark)
+    {
+      self = .unusableObject(id, reason: String(rest.dropFirst(mark.count)))
+    } else {
       return nil
     }
-    let rest = message.dropFirst(head.count + 40)
-    guard rest.hasPrefix(mark) else { return nil }
-    self = .unusableObject(id, reason: String(rest.dropFirst(mark.count)))
+  }
+
+  fileprivate static func text(of id: ObjectID, _ reason: String) -> String {
+    "the object \(id) is unusable: \(reason)"
   }
 }
 
-extension RefusedObject {
-  fileprivate static let words = ("the object ", " is unusable: ")
-
-  /// The text of its error.
-  var message: String { Self.text(of: id.objectID, "\(reason), in `\(file)`") }
-
-  fileprivate static func text(of id: ObjectID, _ reason: String) -> String { "\(words.0)\(id)\(words.1)\(reason)" }
+extension ObjectError {
+  /// The text with which the error goes through libgit2.
+  var message: String {
+    switch self {
+    case .refused(let refused): GitError.text(of: refused.id.objectID, refused.reason)
+    case .program(let error): error.description
+    case .interrupted(let signal): "stopped by signal \(signal)"
+    }
+  }
 }

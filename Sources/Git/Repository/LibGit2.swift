@@ -7,7 +7,7 @@ enum LibGit2 {
   /// Why it could not be initialised; nil when it was.
   private static let failure: String? = {
     guard git_libgit2_init() > 0 else { return lastMessage }
-    // The strict reader verifies the names of commits and tags; hashing every object would cost a third more.
+    // `ObjectStore` verifies the names of all objects but files; hashing every object would cost a third more.
     _ = martlet_git_strict_hash_verification(0)
     _ = martlet_git_fsync_gitdir(1)
     allowExtensions()
@@ -59,7 +59,7 @@ enum LibGit2 {
 
   static func error(_ code: Int32, _ task: String) -> GitError {
     if code == GIT_ELOCKED.rawValue { return .locked(reason: lastMessage) }
-    if code == GIT_ERROR.rawValue, let refused = GitError(refusalIn: lastMessage) { return refused }
+    if code == GIT_ERROR.rawValue, let error = GitError(unreadObjectIn: lastMessage) { return error }
     return isAboutDamage(code) ? .damaged(task: task, reason: lastMessage) : .failed(task: task, reason: lastMessage)
   }
 

@@ -1,32 +1,44 @@
 import CLibGit2
 import MartletCore
 
-/// The objects of a repository, for Martlet and for libgit2: all come from the strict reader.
+/// The objects of a repository, for Martlet and for libgit2: `git cat-file` reads all of them.
 ///
 /// libgit2's own readers of loose objects, packs, multi-pack indices and commit graphs are never opened. Up to 1.9.3,
 /// its reader of loose objects writes beyond a buffer if a length is wrong, and some damaged files make it crash or loop.
 /// libgit2 still writes new objects, as loose files.
 final class ObjectDatabase {
-  /// The packs of the repository, for other readers.
-  let packs: PackStore
-  private let stored: StoredObjects
+  /// Set after the repository is open.
+  weak var repository: Repository?
+  private var stored: ObjectStore?
   private let folder: String
 
   /// - Parameter folder: The folder `objects` of the repository.
   init(readingFrom folder: String) {
-    packs = PackStore(objects: folder)
-    stored = StoredObjects(packs)
     self.folder = folder
   }
 
   /// Returns the kind of the object `id`; nil when it is missing. A damaged object is an error.
   func kind(of id: ObjectID) throws(GitError) -> ObjectKind? {
+    try value(of: id) { store, raw throws(ObjectError) in try store.header(of: raw)?.kind }
+  }
+
+  private func value<Value>(
+    of id: ObjectID, _ read: (ObjectStore, RawObjectID) throws(ObjectError) -> Value
+  ) throws(GitError) -> Value {
     guard let raw = RawObjectID(id) else { throw .noSuchObject(id) }
-    do throws(RefusedObject) {
-      return try stored.header(of: raw)?.kind
+    do throws(ObjectError) {
+      return try read(try store(), raw)
     } catch {
       throw GitError(error)
     }
+  }
+
+  private func store() throws(ObjectError) -> ObjectStore {
+    if let stored { return stored }
+    guard let repository else { throw .program(.programNotFound("git")) }
+    let store = ObjectStore(repository.objectSource)
+    stored = store
+    return store
   }
 
   /// Throws for a tree with more nested folders than libgit2 can read recursively.
@@ -35,14 +47,10 @@ final class ObjectDatabase {
     var folders = [(id: root, depth: 1)]
     while let folder = folders.popLast() {
       guard folder.depth <= Self.maximumDepth else { throw .tooDeep(folder.id) }
-      var tree: TreeObject
-      do throws(RefusedObject) {
-        // libgit2 reports a missing one.
-        guard let found = try stored.read(folder.id) else { continue }
-        tree = TreeObject(found.contents.array)
-      } catch {
-        throw GitError(error)
-      }
+      let found = try value(of: folder.id.objectID) { store, id throws(ObjectError) in try store.read(id) }
+      // libgit2 reports a missing one.
+      guard let found else { continue }
+      var tree = TreeObject(found.contents.array)
       while let entry = try? tree.next() {
         if entry.kind == .folder { folders.append((entry.id, folder.depth + 1)) }
       }
@@ -92,8 +100,8 @@ extension ObjectDatabase {
     _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ length: UnsafeMutablePointer<Int>?,
     _ kind: UnsafeMutablePointer<git_object_t>?
   ) -> Int32 {
-    code { () throws(RefusedObject) in
-      guard let id, let found = try stored.read(RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
+    code { () throws(ObjectError) in
+      guard let id, let found = try store().read(RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
       // libgit2 parses text that ends with a NUL.
       guard let copy = git_odb_backend_data_alloc(backend, found.contents.count + 1) else { return GIT_ERROR.rawValue }
       let bytes = UnsafeMutableRawBufferPointer(start: copy, count: found.contents.count + 1)
@@ -109,8 +117,8 @@ extension ObjectDatabase {
   fileprivate func readHeader(
     of id: UnsafePointer<git_oid>?, _ length: UnsafeMutablePointer<Int>?, _ kind: UnsafeMutablePointer<git_object_t>?
   ) -> Int32 {
-    code { () throws(RefusedObject) in
-      guard let id, let header = try stored.header(of: RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
+    code { () throws(ObjectError) in
+      guard let id, let header = try store().header(of: RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
       length?.pointee = header.length
       kind?.pointee = header.kind.libgit2
       return 0
@@ -118,8 +126,8 @@ extension ObjectDatabase {
   }
 
   /// Returns the result of `body`; for a refused object, an error code whose message names it.
-  private func code(_ body: () throws(RefusedObject) -> Int32) -> Int32 {
-    do throws(RefusedObject) {
+  private func code(_ body: () throws(ObjectError) -> Int32) -> Int32 {
+    do throws(ObjectError) {
       return try body()
     } catch {
       _ = git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), error.message)

@@ -56,6 +56,7 @@ package final class Repository {
     try Self.refuseHiddenDirectory(gitDirectory, of: environment, from: path)
     objects = ObjectDatabase(readingFrom: "\(commonDirectory)/objects")
     try objects.install(in: repository)
+    objects.repository = self
     try refuseSpecialFiles()
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)

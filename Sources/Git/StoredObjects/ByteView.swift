@@ -1,7 +1,7 @@
 import MartletCore
+import SystemAPI
 
-/// Bytes of a mapped file or of an object, or a part of them. They live as long as this value, and no read goes beyond
-/// their end.
+/// Bytes of an object, or a part of them. They live as long as this value, and no read goes beyond their end.
 ///
 /// `RawSpan` does the same without reference counting. But on macOS before 26, it requires the library
 /// `libswiftCompatibilitySpan`, which those systems do not have, and which a program without a bundle cannot include.
@@ -10,32 +10,37 @@ package struct ByteView: @unchecked Sendable {
   private let owner: AnyObject
   private let bytes: UnsafeRawBufferPointer
 
-  /// - Parameter owner: Keeps `bytes` in memory.
-  init(_ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject) {
+  private init(_ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject) {
     self.bytes = bytes
     self.owner = owner
   }
 
   /// Creates a view of a copy of `bytes`.
   package init(_ bytes: [UInt8]) {
-    self.init(count: bytes.count) { $0.copyBytes(from: bytes) }
+    guard let copy = ByteView(count: bytes.count, by: { $0.copyBytes(from: bytes) }) else {
+      preconditionFailure("there is not enough memory to copy \(bytes.count) bytes")
+    }
+    self = copy
   }
 
-  /// Creates a view of `count` bytes, which `fill` writes.
-  init(count: Int, by fill: (UnsafeMutableRawBufferPointer) -> Void) {
-    let memory = Memory(count: count)
-    fill(memory.bytes)
+  /// Creates a view of `count` bytes, which `fill` writes; nil without enough memory.
+  init?<Problem: Error>(
+    count: Int, by fill: (UnsafeMutableRawBufferPointer) throws(Problem) -> Void
+  ) throws(Problem) {
+    guard let memory = Memory(count: count) else { return nil }
+    try fill(memory.bytes)
     self.init(UnsafeRawBufferPointer(memory.bytes), keptBy: memory)
   }
 
   private final class Memory {
     let bytes: UnsafeMutableRawBufferPointer
 
-    init(count: Int) {
-      bytes = .allocate(byteCount: count, alignment: 16)
+    init?(count: Int) {
+      guard let start = malloc(max(count, 1)) else { return nil }
+      bytes = UnsafeMutableRawBufferPointer(start: start, count: count)
     }
 
-    deinit { bytes.deallocate() }
+    deinit { free(bytes.baseAddress) }
   }
 
   /// No bytes.
@@ -50,12 +55,6 @@ package struct ByteView: @unchecked Sendable {
   func word(at offset: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - 4 else { return nil }
     return Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-  }
-
-  /// Returns the ID whose 20 bytes begin at `offset`; nil beyond the end.
-  func objectID(at offset: Int) -> RawObjectID? {
-    guard offset >= 0, offset <= bytes.count - RawObjectID.byteCount, let start = bytes.baseAddress else { return nil }
-    return RawObjectID(start + offset)
   }
 
   /// Returns a part of the bytes; nil when it goes beyond the end.
@@ -84,7 +83,4 @@ package struct ByteView: @unchecked Sendable {
     defer { withExtendedLifetime(owner) {} }
     return try body(bytes)
   }
-
-  /// The bytes for code that takes pointers; valid only as long as this value is kept.
-  var pointers: UnsafeRawBufferPointer { bytes }
 }

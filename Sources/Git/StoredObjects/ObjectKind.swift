@@ -17,10 +17,10 @@ package enum ObjectKind: String, Sendable {
     throw Refusal("it is a \(self) of \(length) bytes, expected at most \(Self.maximumMessageLength)")
   }
 
-  /// Checks that `id` is the digest of a commit or tag, and that a commit has a possible number of parents. Other
-  /// objects are not hashed, because that would take longer than reading them.
+  /// Checks that `id` is the digest of the object, and that a commit has a possible number of parents. Files are not hashed,
+  /// because that would take longer than reading them.
   func check(_ contents: ByteView, of id: RawObjectID) throws(Refusal) {
-    guard hasMessage else { return }
+    guard self != .blob else { return }
     try check(length: contents.count)
     if self == .commit, contents.hasParent(Self.maximumParentCount) {
       throw Refusal("it has more than \(Self.maximumParentCount) parents")
@@ -36,24 +36,5 @@ extension ByteView {
     // Each line has 40 digits: `tree …`, then `parent …`.
     let start = 46 + number * 48
     return part(start..<(start + 7))?.array.elementsEqual("parent ".utf8) ?? false
-  }
-}
-
-/// An object that the strict reader refuses: it is damaged or exceeds a limit. The refusal is final; no other reader
-/// may read the object.
-package struct RefusedObject: Error, Equatable {
-  package let id: RawObjectID
-  /// The path of the file with the object.
-  package let file: String
-  /// What is wrong, such as `it cannot be decompressed`.
-  package let reason: String
-}
-
-/// Why a file or a part of it is refused.
-struct Refusal: Error, Equatable {
-  let reason: String
-
-  init(_ reason: String) {
-    self.reason = reason
   }
 }

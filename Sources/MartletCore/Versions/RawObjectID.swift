@@ -65,9 +65,6 @@ package struct RawObjectID: Hashable, Sendable {
     (0..<Self.byteCount).map(byte)
   }
 
-  /// The first byte, which partitions indices.
-  package var firstByte: UInt8 { byte(0) }
-
   private func byte(_ index: Int) -> UInt8 {
     switch index {
     case 0..<8: UInt8(truncatingIfNeeded: first &>> UInt64(56 - 8 * index))

@@ -30,6 +30,7 @@ final class ExportWorker {
       case .compress(let block): try compress(block, number)
       case .pack(let entries, let origins):
         reader.open(origins)
+        reader.prefetch(entries)
         try pack(entries, number)
       }
     } catch is ExportQueue.Closed {
