@@ -8,6 +8,8 @@ package enum ChangelogError: Error, Equatable, Sendable {
   case noSection(Version, RelativePath, known: [String])
   case sectionExists(Version, Place)
   case nothingUnreleased(RelativePath)
+  /// The changelog does not show where or how a section is to be written.
+  case unclear(String, Place, hint: String)
   case badChangeFile(RelativePath, line: Int, problem: String)
 }
 
@@ -24,13 +26,14 @@ extension ChangelogError: ExplainedError {
     case .noSection(let version, let path, _): "`\(path)` has no section for version `\(version)`"
     case .sectionExists(let version, _): "the section for version `\(version)` already exists"
     case .nothingUnreleased(let path): "`\(path)` has no text under its heading for unreleased changes"
+    case .unclear(let problem, _, _): problem
     case .badChangeFile(_, _, let problem): problem
     }
   }
 
   private var place: Place? {
     switch self {
-    case .sectionExists(_, let place): place
+    case .sectionExists(_, let place), .unclear(_, let place, _): place
     case .badChangeFile(let path, let line, _): Place(path: path, line: line, column: 1)
     case .badReleaseAs, .releaseAsTooLow, .version, .noSection, .nothingUnreleased: nil
     }
@@ -44,6 +47,7 @@ extension ChangelogError: ExplainedError {
       known.nearest(to: version.description).map { "did you mean `\($0)`?" }
     case .sectionExists: "raise the version first; remove the section only if this version was never released"
     case .nothingUnreleased: "add the changes there, or use the commits with `from: commits`"
+    case .unclear(_, _, let hint): hint
     case .badChangeFile: "write one with `martlet changelog add minor 'What is new'`"
     }
   }

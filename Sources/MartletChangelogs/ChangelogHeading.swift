@@ -13,9 +13,28 @@ package struct ChangelogHeading: Hashable, Sendable {
   /// The text before the title: number signs and blanks.
   package let opening: String
   package let version: Version?
+  /// The version as the title has it.
+  let writtenVersion: String?
 
   /// Whether it is the heading of unreleased changes.
   package var isUnreleased: Bool { version == nil && Self.isUnreleased(title) }
+
+  /// Whether it has a version that is not released yet: `[1.5.0] - Unreleased`, `1.5.0 (xxxx-xx-xx)`, `1.5.0-dev`.
+  package var isPending: Bool {
+    guard let written = writtenVersion, let range = title.firstRange(of: written) else { return false }
+    if written != version?.description, written.contains("-") { return true }
+    let mark = title[range.upperBound...].lowercased().filter { !"[]()*_".contains($0) }
+    let words = mark.split { !$0.isLetter && !$0.isNumber && $0 != "?" && $0 != "." }
+    let isBlankDate =
+      ["xx", "yyyy", "??"].contains { mark.contains($0) } && mark.allSatisfy { !$0.isLetter || "xymd".contains($0) }
+    return isBlankDate || Self.unreleasedNames.contains(words.joined(separator: " "))
+  }
+
+  /// Whether it has only a version and punctuation.
+  var isBare: Bool {
+    guard let written = writtenVersion, let range = title.firstRange(of: written) else { return false }
+    return !title[range.upperBound...].contains { $0.isLetter || $0.isNumber }
+  }
 
   /// Whether it is a version with a link to a comparison.
   var isComparison: Bool { version != nil && title.contains("](") && title.contains("/compare/") }
@@ -37,7 +56,7 @@ package struct ChangelogHeading: Hashable, Sendable {
     span = line.lowerBound..<next
     underline = ""
     opening = source.string(at: line.lowerBound..<textStart)
-    version = Self.version(in: title)
+    (version, writtenVersion) = Self.versions(in: title)
   }
 
   /// Parses a line underlined with only `=` or `-`; nil if `line` is not an underline.
@@ -51,14 +70,25 @@ package struct ChangelogHeading: Hashable, Sendable {
     span = title.lowerBound..<next
     self.underline = String(underline)
     opening = ""
-    version = Self.version(in: self.title)
+    (version, writtenVersion) = Self.versions(in: self.title)
+  }
+
+  /// Parses a line in the declared form; nil if it is not in that form.
+  init?(_ line: Range<Int>, in form: HeadingForm, next: Int, source: SourceText) {
+    title = source.string(at: line).trimmingTrailingBlanks()
+    guard let version = form.version(of: title) else { return nil }
+    level = max(1, title.prefix { $0 == "#" }.count)
+    span = line.lowerBound..<next
+    (underline, opening) = ("", "")
+    (self.version, writtenVersion) = (version, version.description)
   }
 
   /// The titles that projects use for it.
   private static let unreleasedNames: Set = [
     "unreleased", "master", "main", "trunk", "develop", "development", "next", "next version", "next release",
-    "upcoming", "upcoming release", "head", "stable branch", "in development", "tbd", "future", "vnext", "x.y.z",
-    "unreleased changes", "not released", "pending",
+    "upcoming", "upcoming release", "head", "stable branch", "in development", "tbd", "future", "future release",
+    "vnext", "x.y.z",
+    "unreleased changes", "not released", "not yet released", "pending", "in progress", "tba", "coming soon", "draft",
   ]
 
   private static func isUnreleased(_ title: String) -> Bool {
@@ -70,13 +100,19 @@ package struct ChangelogHeading: Hashable, Sendable {
   }
 
   /// Returns the version at the beginning of the title, after at most one word: `v1.5.0`, `[1.5.0](…)`, `Version
-  /// 1.5.0`.
-  static func version(in title: String) -> Version? {
+  /// 1.5.0`; and its text there. A version in development, `1.5.0-dev`, is that without the mark.
+  private static func versions(in title: String) -> (version: Version?, text: String?) {
     let words = title.utf8.split(maxSplits: 8) { !$0.isLetter && !$0.isDigit && !".-+".utf8.contains($0) }
-    return words.prefix(2).lazy.compactMap { word in
+    return words.prefix(2).lazy.compactMap { word -> (Version?, String?)? in
       let text = String(word) ?? ""
       let number = text.hasPrefix("v") || text.hasPrefix("V") ? String(text.dropFirst()) : text
-      return number.contains(".") ? try? Version(number) : nil
-    }.first
+      guard number.contains("."), let version = try? Version(number) else { return nil }
+      let isInDevelopment = ["dev", "snapshot", "unreleased", "next"].contains(version.prerelease.first?.lowercased())
+      return (isInDevelopment ? version.core : version, number)
+    }.first ?? (nil, nil)
   }
+
+  static func version(in title: String) -> Version? { versions(in: title).version }
+
+  static func writtenVersion(in title: String) -> String? { versions(in: title).text }
 }

@@ -1,161 +1,162 @@
 import MartletCore
 
-/// The edits that add the section of a new version to a changelog; all other bytes stay.
+/// The edits that add the section of a new version to a changelog, in the form of its newest sections; all other bytes
+/// stay.
 package struct ChangelogRelease: Sendable {
   package let version: Version
   /// For example `2026-11-21`.
   package let date: String
   package let tag: String
+  /// The tag of the previous release.
+  let previous: String?
+  /// The web page of the release.
+  let page: String?
+  /// The versions that have tags.
+  private let tagged: [Version]
 
-  package init(of version: Version, date: String, tag: String) {
+  package init(
+    of version: Version, date: String, tag: String, after previous: String? = nil, page: String? = nil,
+    tagged: [Version] = []
+  ) {
     self.version = version
     self.date = date
     self.tag = tag
+    self.previous = previous
+    self.page = page
+    self.tagged = tagged
+  }
+
+  /// The section of the version, written before it is released; nil without one.
+  ///
+  /// - Throws: `ChangelogError.sectionExists` if a tag has the version.
+  package func prepared(in document: ChangelogDocument) throws -> ChangelogDocument.Section? {
+    guard let section = existing(in: document) else { return nil }
+    if tagged.contains(where: version.hasSamePrecedence) {
+      throw ChangelogError.sectionExists(version, document.source.place(at: section.heading.span.lowerBound))
+    }
+    return section
+  }
+
+  private func existing(in document: ChangelogDocument) -> ChangelogDocument.Section? {
+    document.releases.first { $0.version?.hasSamePrecedence(as: version) == true }
+  }
+
+  /// Returns `document` with the heading of `section` as that of a release, with its date; and with `body` if that is given.
+  package func finishing(
+    _ section: ChangelogDocument.Section, with body: String? = nil, in document: ChangelogDocument
+  ) throws -> SourceText {
+    let writer = try SectionWriter(document, for: version)
+    let span = section.heading.span
+    let old = document.source.string(at: span)
+    let content = String(old.reversed().drop(while: \.isNewline).reversed())
+    var new = content
+    if section.heading.isPending || section.heading.isBare {
+      let heading = try writer.heading(self)
+      if section.heading.isPending || heading.count > content.count { new = heading }
+    }
+    if let body {
+      let lines =
+        new + writer.form.gap + writer.lines(try body.headings(below: section.heading.level, in: document.source.path))
+      new = lines + (section.body.isEmpty ? writer.form.separator : writer.form.lineEnd)
+    } else {
+      new += old.dropFirst(content.count)
+    }
+    return try document.source.applying([TextEdit(span, expected: old, replacement: new)])
   }
 
   /// Returns `document` with its unreleased changes moved to the section of the version.
   ///
   /// The heading of unreleased changes stays, with an empty section.
-  /// - Throws: `ChangelogError.nothingUnreleased`, `.sectionExists`; never `TextError`.
+  /// - Throws: `ChangelogError.nothingUnreleased`, `.sectionExists`, `.unclear`; never `TextError`.
   package func releasing(_ document: ChangelogDocument) throws -> SourceText {
     try refuseExisting(in: document)
     guard let unreleased = document.unreleased, document.hasText(in: unreleased) else {
       throw ChangelogError.nothingUnreleased(document.source.path)
     }
-    let writer = SectionWriter(document)
-    let form = writer.form
-    let heading = form.heading(of: version, date: date, lineEnd: writer.lineEnd)
+    let writer = try SectionWriter(document, for: version)
+    guard document.isNewestFirst else {
+      throw ChangelogError.unclear(
+        "unreleased changes below older versions", document.source.place(at: unreleased.heading.span.lowerBound),
+        hint: "write the newest version first, or give these changes the heading of \(version)")
+    }
+    let lineEnd = writer.form.lineEnd
     let offset = unreleased.heading.span.upperBound
     let isClosed = document.source.bytes[unreleased.heading.span].last?.isLineEnd == true
-    let text = (isClosed ? "" : writer.lineEnd) + writer.lineEnd + heading + writer.lineEnd
-    let edits = [TextEdit(offset..<offset, expected: "", replacement: text)] + linkEdits(in: document, form, writer)
-    return try document.source.applying(edits)
+    let first = document.text(of: unreleased).prefix { !$0.isNewline }
+    let dateLine = try SectionForm.dateLine(String(first)) == nil ? writer.dateLine(self) : ""
+    let date = dateLine.isEmpty ? "" : writer.form.gap.dropFirst() + dateLine + lineEnd
+    let text = [
+      isClosed ? "" : lineEnd, String(writer.form.separator.dropFirst()), try writer.heading(self), lineEnd, date,
+    ]
+    .joined()
+    let edits = [TextEdit(offset..<offset, expected: "", replacement: text)]
+    return try document.source.applying(edits + linkEdits(in: document, writer))
   }
 
   /// Returns `document` with a section of the version that contains `body`, before the sections of older versions.
   package func inserting(_ body: String, into document: ChangelogDocument) throws -> SourceText {
     try refuseExisting(in: document)
-    let writer = SectionWriter(document)
-    let heading = writer.form.heading(of: version, date: date, lineEnd: writer.lineEnd)
+    let writer = try SectionWriter(document, for: version)
     let level = (document.releases.first ?? document.unreleased)?.heading.level ?? 2
-    let text = heading + "\n\n" + (try body.headings(below: level, in: document.source.path))
-    let section = writer.insertion(of: writer.lines(text), at: writer.offset)
+    let dateLine = try writer.dateLine(self)
+    let date = dateLine.isEmpty ? "" : dateLine + writer.form.lineEnd + writer.form.lineEnd
+    let notes = writer.lines(try body.headings(below: level, in: document.source.path))
+    let text = [try writer.heading(self), writer.form.gap, date, notes].joined()
+    let section = writer.insertion(of: text, at: writer.offset)
     let edits = [TextEdit(writer.offset..<writer.offset, expected: "", replacement: section)]
-    return try document.source.applying(edits + linkEdits(in: document, writer.form, writer))
+    return try document.source.applying(edits + linkEdits(in: document, writer))
   }
 
   /// Returns a new changelog with only the section of the version.
-  package func creating(_ path: RelativePath, holding body: String) throws -> SourceText {
-    let heading = HeadingForm.standard(isBracketed: false).heading(of: version, date: date, lineEnd: "\n")
-    return SourceText(path: path, text: "# Changelog\n\n\(heading)\n\n\(try body.headings(below: 2, in: path))\n")
+  package func creating(_ path: RelativePath, holding body: String, heading: String? = nil) throws -> SourceText {
+    let form = heading.map(HeadingForm.init) ?? .standard(isBracketed: false)
+    let title = form.heading(of: version, date: date, previous: previous, lineEnd: "\n") ?? "## \(version)"
+    return SourceText(path: path, text: "# Changelog\n\n\(title)\n\n\(try body.headings(below: 2, in: path))\n")
   }
 
+  /// Throws where the changelog does not show that the section of the version is the next one.
   private func refuseExisting(in document: ChangelogDocument) throws(ChangelogError) {
-    if let section = document.releases.first(where: { $0.version?.hasSamePrecedence(as: version) == true }) {
-      throw .sectionExists(version, document.source.place(at: section.heading.span.lowerBound))
+    let place = { (section: ChangelogDocument.Section) in document.source.place(at: section.heading.span.lowerBound) }
+    if let section = existing(in: document) { throw .sectionExists(version, place(section)) }
+    let unreleased = document.unreleasedSections
+    if unreleased.count > 1 {
+      throw .unclear(
+        "a second heading of unreleased changes, the first is in line \(place(unreleased[0]).line)",
+        place(unreleased[1]),
+        hint: "move all unreleased changes below the first heading")
     }
-  }
-}
-
-// MARK: Links
-
-extension ChangelogRelease {
-  /// Returns the edits of links: that of unreleased changes now begins at the new tag, and the version gets a similar
-  /// one.
-  private func linkEdits(in document: ChangelogDocument, _ form: HeadingForm, _ writer: SectionWriter) -> [TextEdit] {
-    guard form.needsLink else { return [] }
-    let source = document.source
-    let unreleased = document.links.first { ["unreleased", "head", "next"].contains($0.label.lowercased()) }
-    if let link = unreleased, let comparison = Comparison(source.string(at: link.address)) {
-      let address = TextEdit(
-        link.address, expected: source.string(at: link.address), replacement: comparison.beginning(at: tag))
-      let line = definition(comparison.ending(at: tag))
-      return [address, insertion(line, after: link, in: source, writer)]
+    if let other = document.otherHeadings.first(where: { document.hasEntries(below: $0) }), unreleased.isEmpty {
+      throw .unclear(
+        "`\(other.title)` is neither a version nor a known name of unreleased changes",
+        document.source.place(at: other.span.lowerBound),
+        hint: "rename it to `Unreleased` if it has the changes of \(version), or move it below the versions")
     }
-    let newest = document.releases.lazy.compactMap(\.version?.description)
-      .compactMap { label in document.links.first { $0.label == label } }.first
-    guard let newest else { return [] }
-    let address = source.string(at: newest.address)
-    let own: String
-    if let comparison = Comparison(address) {
-      own = "\(comparison.base)\(comparison.end)...\(tag)"
-    } else if address.contains(newest.label) {
-      own = address.replacing(newest.label, with: version.description)
-    } else {
-      return []
+    if let hidden = document.hiddenHeading {
+      throw .unclear(
+        "a heading of a version at another level than those of the others",
+        document.source.place(at: hidden.span.lowerBound),
+        hint: "give all versions headings of the same level")
     }
-    let line = definition(own) + writer.lineEnd
-    return [TextEdit(newest.line.lowerBound..<newest.line.lowerBound, expected: "", replacement: line)]
-  }
-
-  private func definition(_ address: String) -> String { "[\(version)]: \(address)" }
-
-  private func insertion(
-    _ line: String, after link: ChangelogDocument.LinkDefinition, in source: SourceText, _ writer: SectionWriter
-  ) -> TextEdit {
-    let end = link.line.upperBound
-    return TextEdit(end..<end, expected: "", replacement: writer.lineEnd + line)
-  }
-}
-
-/// An address that compares two tags, on any forge: `…/compare/1.4.2...HEAD`.
-private struct Comparison {
-  let base: String
-  let start: String
-  let end: String
-
-  init?(_ address: String) {
-    guard let compare = address.firstRange(of: "/compare/"),
-      let dots = address[compare.upperBound...].firstRange(of: "...")
-    else { return nil }
-    base = String(address[..<compare.upperBound])
-    start = String(address[compare.upperBound..<dots.lowerBound])
-    end = String(address[dots.upperBound...])
-  }
-
-  func beginning(at tag: String) -> String { "\(base)\(tag)...\(end)" }
-  func ending(at tag: String) -> String { "\(base)\(start)...\(tag)" }
-}
-
-/// The position and form of new sections in a changelog.
-private struct SectionWriter {
-  let form: HeadingForm
-  let lineEnd: String
-  /// The offset of a new section: before the newest version, else at the end of the file.
-  let offset: Int
-  private let bytes: [UInt8]
-  private let startOffset: Int
-
-  init(_ document: ChangelogDocument) {
-    let bytes = document.source.bytes
-    self.bytes = bytes
-    startOffset = document.source.startOffset
-    let headings = document.sections.map(\.heading)
-    let unreleased = document.unreleased?.heading
-    form =
-      HeadingForm(of: headings)
-      ?? .standard(opening: unreleased?.opening ?? "## ", isBracketed: unreleased?.title.hasPrefix("[") ?? false)
-    let firstEnd = bytes.firstIndex(where: \.isLineEnd)
-    let isWindows = firstEnd.map { bytes.has("\r\n", at: $0) } ?? false
-    lineEnd = isWindows ? "\r\n" : firstEnd.map { bytes[$0] == .carriageReturn ? "\r" : "\n" } ?? "\n"
-    offset =
-      document.releases.first?.heading.span.lowerBound ?? document.unreleased?.body.upperBound ?? document.endOfText
-  }
-
-  /// Returns `text` with the file's line ends.
-  func lines(_ text: String) -> String {
-    lineEnd == "\n" ? text : text.split(separator: "\n", omittingEmptySubsequences: false).joined(separator: lineEnd)
-  }
-
-  /// Returns `section` with any missing empty lines around it.
-  func insertion(of section: String, at offset: Int) -> String {
-    let before = bytes[startOffset..<offset]
-    let isAtEnd = offset == bytes.count
-    let isAfterLine = before.isEmpty || before.last?.isLineEnd == true
-    let isAfterEmptyLine =
-      before.isEmpty || before.hasSuffix("\n\n") || before.hasSuffix("\r\n\r\n") || before.hasSuffix("\r\r")
-    let start = isAfterEmptyLine ? "" : (isAfterLine ? lineEnd : lineEnd + lineEnd)
-    return start + section + (isAtEnd ? lineEnd : lineEnd + lineEnd)
+    if let line = document.contentsLine {
+      throw .unclear(
+        "a table of contents, in which \(version) would be missing", line,
+        hint: "remove the table: forges make one of the headings")
+    }
+    let releases = document.isNewestFirst ? document.releases : document.releases.reversed()
+    if let pending = releases.first, let other = pending.version, pending.heading.isPending {
+      throw .unclear(
+        "the newest changes are those of \(other), and this run releases \(version)", place(pending),
+        hint: "release \(other), or write \(version) into this heading")
+    }
+    let higher = releases.first { section in
+      guard let other = section.version, version.precedes(other) else { return false }
+      return !tagged.contains(where: other.hasSamePrecedence)
+    }
+    if let higher, let other = higher.version {
+      throw .unclear(
+        "the changelog has \(other), which no tag has and which is higher than \(version)", place(higher),
+        hint: "fetch its tag with `git fetch --tags`, or tag the commit that released it")
+    }
   }
 }
 
@@ -174,8 +175,4 @@ extension String {
     let result = try source.applying(edits)
     return result.string(at: 0..<result.bytes.count)
   }
-}
-
-extension ArraySlice<UInt8> {
-  fileprivate func hasSuffix(_ text: String) -> Bool { suffix(text.utf8.count).elementsEqual(text.utf8) }
 }

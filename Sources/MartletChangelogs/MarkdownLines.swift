@@ -6,6 +6,8 @@ struct MarkdownLines {
   private(set) var links: [ChangelogDocument.LinkDefinition] = []
   private let source: SourceText
   private let lines: [Range<Int>]
+  /// The declared form of version headings; nil: Markdown's.
+  private let form: HeadingForm?
   /// The fence that closes the open code block; empty outside code.
   private var fence: [UInt8] = []
   private var isInComment = false
@@ -13,8 +15,9 @@ struct MarkdownLines {
   private var paragraphStart: Range<Int>?
   private var isInParagraph = false
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, form: HeadingForm? = nil) {
     self.source = source
+    self.form = form
     lines = source.lineSpans
   }
 
@@ -54,6 +57,10 @@ struct MarkdownLines {
       return leaveParagraph()
     }
     guard !text.allSatisfy(\.isBlank) else { return leaveParagraph() }
+    if let form, let heading = ChangelogHeading(line, in: form, next: next, source: source) {
+      headings.append(heading)
+      return leaveParagraph()
+    }
     guard !isIndented else {
       // In a paragraph it continues the paragraph, elsewhere it is code.
       paragraphStart = nil
@@ -63,12 +70,10 @@ struct MarkdownLines {
       fence = opening
       leaveParagraph()
     } else if let heading = ChangelogHeading(numberSigns: line, next: next, in: source) {
-      headings.append(heading)
-      leaveParagraph()
+      append(heading)
     } else if let title = paragraphStart, let heading = ChangelogHeading(title, underline: line, next: next, in: source)
     {
-      headings.append(heading)
-      leaveParagraph()
+      append(heading)
     } else if !isInParagraph, let link = Self.link(at: line, text) {
       links.append(
         .init(label: source.string(at: link.label), line: line, address: link.address))
@@ -76,6 +81,12 @@ struct MarkdownLines {
       paragraphStart = isInParagraph ? nil : line
       isInParagraph = true
     }
+  }
+
+  /// If a form is declared, other headings have no version.
+  private mutating func append(_ heading: ChangelogHeading) {
+    if form == nil || heading.isUnreleased { headings.append(heading) }
+    leaveParagraph()
   }
 
   private mutating func leaveParagraph() {

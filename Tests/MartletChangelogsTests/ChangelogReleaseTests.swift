@@ -6,7 +6,9 @@ import Testing
 @Suite("A changelog that gets the section of a version")
 struct ChangelogReleaseTests {
   private func release(_ version: String = "1.5.0", tag: String? = nil) throws -> ChangelogRelease {
-    ChangelogRelease(of: try Version(version), date: "2026-11-21", tag: tag ?? version)
+    let tag = tag ?? version
+    return ChangelogRelease(
+      of: try Version(version), date: "2026-11-21", tag: tag, after: tag.replacing(version, with: "1.4.2"))
   }
 
   private func document(_ text: String) -> ChangelogDocument {
@@ -74,7 +76,7 @@ struct ChangelogReleaseTests {
     #expect(try inserted("# C\n\n## Unreleased\n") == "# C\n\n## Unreleased\n\n## 1.5.0 - 2026-11-21\n\n- New.\n")
     let source = SourceText(path: "C.md", bytes: [0xEF, 0xBB, 0xBF] + Array("## 1.0\n".utf8) + [0xFF, 0x0A])
     let result = try release().inserting("- New.", into: ChangelogDocument(source))
-    #expect(result.bytes == [0xEF, 0xBB, 0xBF] + Array("## 1.5.0\n\n- New.\n\n## 1.0\n".utf8) + [0xFF, 0x0A])
+    #expect(result.bytes == [0xEF, 0xBB, 0xBF] + Array("## 1.5.0\n- New.\n\n## 1.0\n".utf8) + [0xFF, 0x0A])
   }
 
   @Test(
@@ -99,31 +101,39 @@ struct ChangelogReleaseTests {
 
   @Test("keeps words that the two newest headings share")
   func commonWords() throws {
-    let text = "10.2 Release notes (2026-02-01)\n====\n\n10.1 Release notes (2026-01-01)\n====\n"
-    #expect(
-      try inserted(text) == "1.5.0 Release notes (2026-11-21)\n================================\n\n- New.\n\n" + text)
+    let text = "1.4.2 Release notes (2026-02-01)\n====\n\n1.4.1 Release notes (2026-01-01)\n====\n"
+    #expect(try inserted(text) == "1.5.0 Release notes (2026-11-21)\n====\n\n- New.\n\n" + text)
   }
 
   @Test("separates version and date if a title was between them")
   func titleBeforeDate() throws {
-    let old = "1.4.2 Release (of2026-01-01)\n====\n\n- Old.\n"
+    let old = "1.4.2 Release (of 2026-01-01)\n=============================\n\n- Old.\n"
     #expect(try inserted(old) == "1.5.0 2026-11-21)\n=================\n\n- New.\n\n" + old)
   }
 
   @Test(
-    "writes a bare version if its heading would be read as another version",
+    "is refused if its heading would be read as another version",
     arguments: ["## v1.4.2 (101--\n", "## v1.4.2 `202[## v1.4.2 (2026-01-01)\n"])
   func readable(text: String) throws {
-    let opening = text.prefix { $0 != " " }
-    #expect(try inserted(text) == "\(opening) 1.5.0 - 2026-11-21\n\n- New.\n\n\(text)")
+    #expect(try refusal(text).hasPrefix("error: the form of this heading is unclear"))
   }
 
-  @Test("compares with the newest version if the newest heading compares with its predecessor")
+  /// The message of the refusal.
+  private func refusal(_ text: String) throws -> String {
+    do {
+      return "inserted: \(try inserted(text))"
+    } catch let error as ChangelogError {
+      return error.diagnostics.map { $0.rendered() }.joined(separator: "\n")
+    }
+  }
+
+  @Test("compares with the previous release if the newest heading compares with its predecessor")
   func comparisons() throws {
     let old =
       "## [1.4.2](https://e.com/compare/v1.4.1..v1.4.2) - 2026-01-01\n\n## [1.4.1](https://e.com/compare/v1.4.0..v1.4.1) - 2026-01-01\n"
     #expect(
-      try inserted(old) == "## [1.5.0](https://e.com/compare/v1.4.2..v1.5.0) - 2026-11-21\n\n- New.\n\n" + old)
+      try inserted(old, tag: "v1.5.0")
+        == "## [1.5.0](https://e.com/compare/v1.4.2..v1.5.0) - 2026-11-21\n\n- New.\n\n" + old)
   }
 
   @Test("ignores leftover unreleased headings below a version, and recognises other names for the heading")
@@ -271,7 +281,7 @@ struct ChangelogReleaseTests {
 
         * Two.
 
-        ### [1.4.0](\(page)/v1.3.0...v1.4.0) (2025-11-01)
+        ## [1.4.0](\(page)/v1.3.0...v1.4.0) (2025-11-01)
 
         """
       #expect(document(old).releases.compactMap(\.version?.description) == ["1.4.2", "1.4.1", "1.4.0"])
@@ -279,7 +289,7 @@ struct ChangelogReleaseTests {
       #expect(document(old).text(of: section) == "### Bug Fixes\n\n* Two.")
       #expect(
         try inserted("# Changelog\n\n" + old, tag: "v1.5.0")
-          == "# Changelog\n\n\(first) [1.5.0](\(page)/v1.4.2...v1.5.0) (2026-11-21)\n\n- New.\n\n" + old)
+          == "# Changelog\n\n## [1.5.0](\(page)/v1.4.2...v1.5.0) (2026-11-21)\n\n- New.\n\n" + old)
     }
   }
 

@@ -109,6 +109,38 @@ struct B06IncompleteCloneTests {
     #expect(try project.git("tag", "--points-at", "HEAD") == "v1.5.0")
   }
 
+  @Test("of a fork without tags names the remote that has them")
+  func fork() throws {
+    try project.shell(
+      """
+      git init -q --bare -b main ../fork.git; git push -q ../fork.git main; git clone -q ../fork.git ../clone
+      git -C ../clone remote add upstream "$PWD/../origin.git"
+      """)
+    project.place = "clone"
+    try project.expectRefusal(
+      "run", "local",
+      says: """
+        error: this clone has no tags, and those of `upstream` are unknown, because it was never fetched
+         --> Releasefile:8:34
+        hint: fetch them with `git fetch --tags upstream`
+        """)
+    try project.shell("git fetch -q --tags upstream")
+    #expect(try project.martlet("run", "local").status == 0)
+    #expect(try project.git("tag", "--points-at", "HEAD") == "v1.5.0")
+  }
+
+  @Test("beside a fetched remote without tags has the first release")
+  func firstRelease() throws {
+    try project.shell(
+      """
+      git init -q --bare -b main ../fork.git; git push -q ../fork.git main; git clone -q ../fork.git ../clone
+      git -C ../clone remote add upstream "$PWD/../fork.git"; git -C ../clone fetch -q upstream
+      """)
+    project.place = "clone"
+    #expect(try project.martlet("run", "local").status == 0)
+    #expect(try project.git("tag", "--points-at", "HEAD") == "1.5.0")
+  }
+
   @Test(
     "that is partial or has a single branch releases like a complete one",
     arguments: [

@@ -27,6 +27,12 @@ struct InitHabitsTests {
     #expect(try text(Self.pod, commits: Self.conventional).contains("      - bump: auto "))
     #expect(try text(Self.pod, commits: Self.conventional.dropLast() + ["Tidy up"]).contains("bump: ask"))
     #expect(try text(Self.pod, commits: ["fix: a"]).contains("bump: ask"))
+    // A word before a colon is no type.
+    let words = [
+      "Parser: Handle empty input", "CI: Use Swift 6", "README: Fix a link", "Tests: Add some", "Lexer: Simplify",
+    ]
+    #expect(try text(Self.pod, commits: words).contains("bump: ask"))
+    #expect(try text(Self.pod, commits: words.map { $0.replacing(": ", with: "(x): ") }).contains("bump: ask"))
   }
 
   @Test("keeps the existing changelog, under its own name")

@@ -26,7 +26,13 @@ struct TagsCheck: DoctorCheck {
     }
     guard let format = try declared ?? draft.newestForm()?.format,
       names.contains(where: { format.version(of: $0) != nil })
-    else { return [ok("no version tags")] + branches(in: names) }
+    else {
+      let gap = try? draft.workspace.tagGap()
+      guard let gap, case .neverFetched = gap, let problem = MissingTags(gap, nil).failure.diagnostics.first else {
+        return [ok("no version tags")] + branches(in: names)
+      }
+      return [warn(problem.message, hint: problem.hint)] + branches(in: names)
+    }
     var findings: [Finding] = []
     if !vPrefixed.isEmpty, !plain.isEmpty, declared == nil, [.plain, .vPrefixed].contains(format) {
       findings.append(

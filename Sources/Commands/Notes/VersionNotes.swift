@@ -23,7 +23,7 @@ struct VersionNotes {
   func print(to console: Console, as format: NotesFormat) throws {
     let path = try draft.changelogPath()
     guard let source = try draft.source(at: path) else { return try printCommits(to: console, as: format) }
-    let document = ChangelogDocument(source)
+    let document = draft.changelog(source)
     guard let section = document.section(of: version) else {
       throw ChangelogError.noSection(version, path, known: document.releases.compactMap { $0.version?.description })
     }

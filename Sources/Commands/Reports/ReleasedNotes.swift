@@ -15,6 +15,8 @@ struct ReleasedNotes: Equatable {
 struct NotesPlace {
   let package: String?
   let path: RelativePath
+  /// The declared form of the changelog's headings.
+  let heading: String?
   let tagFormat: TagFormat
 
   /// Returns the place of the project, or one for each of its packages.
@@ -24,7 +26,8 @@ struct NotesPlace {
       var draft = draft
       draft.focus(onPackage: name)
       guard let path = try? draft.changelogPath(), let format = try? draft.tagFormat() else { return nil }
-      return NotesPlace(package: name, path: path, tagFormat: format)
+      return NotesPlace(
+        package: name, path: path, heading: draft.releasefile.changelog.heading, tagFormat: format)
     }
   }
 }

@@ -12,7 +12,7 @@ extension RunReport {
       guard let write = writes.last, let version = version(of: place),
         let source = try? SourceText(path: write.path, fileBytes: write.contents)
       else { return nil }
-      let document = ChangelogDocument(source)
+      let document = ChangelogDocument(source, heading: place.heading)
       guard let section = document.section(of: version) else { return nil }
       return ReleasedNotes(package: place.package, version: version, text: document.text(of: section))
     }

@@ -207,8 +207,18 @@ extension Workspace: WorkspaceReading {
 
   package func tagGap() throws -> IncompleteTags? {
     if repository.isShallow { return .shallowClone }
-    return repository.remoteNames().first { repository.configuration("remote.\($0).tagopt") == "--no-tags" }
-      .map { .notFetched(remote: $0) }
+    let unfetched = repository.remoteNames().first { repository.configuration("remote.\($0).tagopt") == "--no-tags" }
+    return try unfetched.map { .notFetched(remote: $0) } ?? unfetchedRemote()
+  }
+
+  /// Returns a remote that was never fetched, if there are several and no tag is here: one of them may be a fork without the
+  /// tags of the other. A fetch brings the tags of what it fetches.
+  private func unfetchedRemote() throws -> IncompleteTags? {
+    let remotes = repository.remoteNames()
+    guard remotes.count > 1, try tags().isEmpty else { return nil }
+    let fetched = try repository.remoteBranches().map(\.name)
+    return remotes.first { remote in !fetched.contains { $0.hasPrefix("\(remote)/") } }
+      .map { .neverFetched(remote: $0) }
   }
 
   package func remoteNames() throws -> [String] { repository.remoteNames() }

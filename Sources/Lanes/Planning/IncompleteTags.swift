@@ -6,6 +6,8 @@ package enum IncompleteTags: Hashable, Sendable {
   case shallowClone
   /// Tags of this remote are not fetched, as after `git clone --no-tags`.
   case notFetched(remote: String)
+  /// The clone has no tags, and this remote was never fetched, as beside a fork without tags.
+  case neverFetched(remote: String)
 }
 
 /// The clone may lack tags that are needed.
@@ -31,6 +33,10 @@ package struct MissingTags: ExplainedError, Equatable {
     case .notFetched(let remote):
       Failure(
         "no version tag was found, and the tags of `\(remote)` are not fetched (`remote.\(remote).tagOpt`)",
+        hint: "fetch them with `git fetch --tags \(remote.shellWord)`")
+    case .neverFetched(let remote):
+      Failure(
+        "this clone has no tags, and those of `\(remote)` are unknown, because it was never fetched",
         hint: "fetch them with `git fetch --tags \(remote.shellWord)`")
     }
   }

@@ -10,6 +10,8 @@ package struct ChangelogDeclaration: Hashable, Sendable {
 
   /// Nil: `CHANGELOG.md`.
   package var file: RelativePath?
+  /// The form of a version's heading, such as `Version ${version} (${date})`. Nil: that of the newest ones.
+  package var heading: String?
   /// A custom template for sections made from commits.
   package var template: RelativePath?
   /// Nil: the groups of Keep a Changelog.

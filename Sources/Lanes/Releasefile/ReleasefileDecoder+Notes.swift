@@ -42,6 +42,9 @@ extension ChangelogDeclaration {
 
   fileprivate static let keys: [GrammarKey<ChangelogDeclaration>] = [
     GrammarKey("file", .text("The path of the changelog.")) { $2.file = $0.path($1.value) },
+    GrammarKey("heading", .text("The form of a version's heading, such as Version ${version} (${date}).")) {
+      if let text = $0.text($1.value) { $2.heading = $0.heading(text, at: $1.value) }
+    },
     GrammarKey("template", .text("The path of a template for sections made of commits.")) {
       $2.template = $0.path($1.value)
     },
@@ -119,6 +122,13 @@ extension ReleasefileDecoder {
         node, by: ChangelogDeclaration.keys, into: &changelog, of: "`changelog`",
         expected: "a path, or a mapping with keys such as `file`")
     }
+  }
+
+  /// A heading is one line with `${version}`.
+  fileprivate mutating func heading(_ text: String, at node: Node) -> String? {
+    if text.contains("${version}"), !text.contains(where: \.isNewline) { return text }
+    steps.report(.wrongValue(expected: "a line such as `Version ${version} (${date})`"), at: node)
+    return nil
   }
 
   fileprivate mutating func group(_ node: Node) -> ChangelogDeclaration.Group? {

@@ -67,10 +67,7 @@ extension Draft {
 
   /// The section of `version` in the changelog, or the changes that `tag` released.
   fileprivate func releaseNotes(of version: Version?, tag: String) throws -> String {
-    if let version, let source = try source(at: changelogPath()) {
-      let document = ChangelogDocument(source)
-      if let section = document.section(of: version) { return document.text(of: section) }
-    }
+    if let version, let text = try changelogText(of: version, at: changelogPath()) { return text }
     guard let revision = try Revision(tag, in: self) else {
       return try NotesText(of: ReleaseHistory(of: self), as: version, in: self).markdown(in: self)
     }

@@ -37,33 +37,60 @@ package struct ChangelogStep: Step {
     let path = try path(in: draft)
     let version = try draft.version()
     if draft.pullRequest != nil, draft.purpose != .proposal {
-      guard let notes = try draft.mergedNotes(of: version, at: path) else { throw Failure.notMerged(path, version) }
+      guard let notes = try draft.changelogText(of: version, at: path) else { throw Failure.notMerged(path, version) }
       var decision = Decision()
       decision.outputs = ["notes": notes]
       return decision
     }
-    let release = ChangelogRelease(
-      of: version, date: draft.workspace.today, tag: try draft.tag(for: version))
     guard let source = try draft.source(at: path) else {
       if origin == .unreleased { throw Failure.missingFile(path) }
       let notes = try generatedNotes(of: version, in: draft)
-      return decision(nil, try release.creating(path, holding: notes), notes)
+      let heading = draft.releasefile.changelog.heading
+      return decision(nil, try draft.release(of: version).creating(path, holding: notes, heading: heading), notes)
     }
-    let document = ChangelogDocument(source)
-    if origin != .commits, let section = document.section(of: version), document.hasText(in: section),
-      try draft.workspace.tag(named: release.tag) == nil
+    let document = draft.changelog(source)
+    let release = try draft.release(of: version)
+    if origin != .commits || document.section(of: version).map(document.hasText) == false,
+      let section = try release.prepared(in: document)
     {
-      var decision = Decision(remarks: ["\(path) has the section of \(version) already, and no tag has this version"])
-      decision.outputs = ["notes": document.text(of: section)]
-      return decision
+      return try finished(section, by: release, in: document, draft)
     }
     let hasUnreleasedText = document.unreleased.map { document.hasText(in: $0) } ?? false
-    if origin == .unreleased || (origin == .auto && hasUnreleasedText) {
-      let notes = document.unreleased.map { document.text(of: $0) } ?? ""
-      return decision(source, try release.releasing(document), notes)
+    if let unreleased = document.unreleased, origin == .unreleased || (origin == .auto && hasUnreleasedText) {
+      var decision = decision(source, try release.releasing(document), document.text(of: unreleased))
+      decision.remarks = try unlisted(before: version, as: "the text below `\(unreleased.heading.title)`", in: draft)
+      return decision
     }
-    let notes = try generatedNotes(of: version, in: draft)
+    if origin == .unreleased { throw ChangelogError.nothingUnreleased(path) }
+    let notes = try generatedNotes(of: version, for: document, in: draft)
     return decision(source, try release.inserting(notes, into: document), notes)
+  }
+
+  /// Gives a section that was written before the release its final heading, and the changes if it is empty.
+  private func finished(
+    _ section: ChangelogDocument.Section, by release: ChangelogRelease, in document: ChangelogDocument, _ draft: Draft
+  ) throws -> Decision {
+    let source = document.source
+    guard document.hasText(in: section) else {
+      let notes = try generatedNotes(of: release.version, for: document, in: draft)
+      return decision(source, try release.finishing(section, with: notes, in: document), notes)
+    }
+    let after = try release.finishing(section, in: document)
+    var decision = decision(source, after, document.text(of: section))
+    if after == source { decision.effects = [] }
+    decision.remarks =
+      ["\(source.path) has the section of \(release.version) already, and no tag has this version"]
+      + (try unlisted(before: release.version, as: "that section", in: draft))
+    return decision
+  }
+
+  /// Returns a remark about the commits that curated notes leave out.
+  private func unlisted(before version: Version, as text: String, in draft: Draft) throws -> [String] {
+    let history = try ReleaseHistory(of: draft)
+    guard let last = history.release(before: version) else { return [] }
+    let count = try history.changes(before: version, in: draft).count
+    let commits = count == 1 ? "commit" : "\(count) commits"
+    return count == 0 ? [] : ["the notes are \(text), without the \(commits) since \(last.tag)"]
   }
 
   func path(in draft: Draft) throws -> RelativePath {
@@ -71,9 +98,14 @@ package struct ChangelogStep: Step {
     return try name.isEmpty ? draft.changelogPath() : draft.path(name)
   }
 
-  private func generatedNotes(of version: Version, in draft: Draft) throws -> String {
+  /// - Parameter document: The changelog whose form the built-in template follows.
+  private func generatedNotes(
+    of version: Version, for document: ChangelogDocument? = nil, in draft: Draft
+  ) throws -> String {
     let text = try NotesText(of: ReleaseHistory(of: draft), as: version, in: draft)
-    return try text.markdown(in: draft, by: try template.map(draft.text(of:)))
+    let notes = try text.markdown(in: draft, by: try template.map(draft.text(of:)))
+    let isCustom = template != nil || draft.releasefile.changelog.template != nil
+    return isCustom ? notes : document?.inItsForm(notes) ?? notes
   }
 
   private func decision(_ before: SourceText?, _ after: SourceText, _ notes: String) -> Decision {
@@ -97,6 +129,29 @@ extension NotesText {
 }
 
 extension Draft {
+  /// Returns the changelog in the form that the Releasefile declares.
+  package func changelog(_ source: SourceText) -> ChangelogDocument {
+    ChangelogDocument(source, heading: releasefile.changelog.heading)
+  }
+
+  /// Returns the text of the section of `version` in the changelog at `path`; nil if it has none.
+  package func changelogText(of version: Version, at path: RelativePath) throws -> String? {
+    guard let document = try source(at: path).map(changelog) else { return nil }
+    return document.section(of: version).map(document.text)
+  }
+
+  /// The new section of `version`.
+  fileprivate func release(of version: Version) throws -> ChangelogRelease {
+    let (tag, format) = (try tag(for: version), try tagFormat())
+    let tagged = try tags().keys.compactMap { name in
+      format.version(of: name) ?? (try? Version(String(name.drop { !$0.isNumber })))
+    }
+    return ChangelogRelease(
+      of: version, date: workspace.today, tag: tag,
+      after: try ReleaseHistory(of: self).release(before: version)?.tag, page: try forge()?.page(ofTag: tag),
+      tagged: tagged)
+  }
+
   /// The project's changelog.
   package func changelogPath() throws -> RelativePath {
     try releasefile.changelog.file ?? path("CHANGELOG.md")

@@ -12,18 +12,22 @@ package struct NotesText {
   package let previousTag: String?
   private let showsAuthors: Bool
 
-  /// Creates the notes for the changes in `history`.
+  /// Creates the notes for the changes in `history`: those since the last release, or for a pre-release since the one
+  /// before.
   ///
   /// - Parameter version: Nil for unreleased changes.
   package init(of history: ReleaseHistory, as version: Version?, in draft: Draft) throws {
+    let base = history.release(before: version)
+    let isFirst = base == history.released
+    let files = try isFirst ? history.files : ReleaseHistory.changeFiles(of: draft, since: base?.commit)
     let entries =
-      history.files.map(ReleaseNotes.Entry.init)
+      files.map(ReleaseNotes.Entry.init)
       + (draft.interfaceBreaks ?? []).map { text in
         var entry = ReleaseNotes.Entry(text: text)
         entry.isBreaking = true
         return entry
-      } + history.list.changes.map(ReleaseNotes.Entry.init)
-    let bounds = Bounds(previousTag: history.released?.tag, tag: try version.map { try draft.tag(for: $0) })
+      } + (try history.changes(before: version, in: draft)).map(ReleaseNotes.Entry.init)
+    let bounds = Bounds(previousTag: base?.tag, tag: try version.map { try draft.tag(for: $0) })
     // A package that is released only because of its dependencies has no other changes.
     try self.init(entries.isEmpty ? draft.dependencyEntries : entries, as: version, between: bounds, in: draft)
   }
@@ -137,6 +141,24 @@ extension NotesStyle {
     }
     hiddenScopes = Set(declaration.hiddenScopes)
     showsAuthors = declaration.showsAuthors
+  }
+}
+
+extension ReleaseHistory {
+  /// The release before `version`: for a pre-release it may be another one.
+  func release(before version: Version?) -> Release? {
+    guard let version, version.isPrerelease, let prerelease, prerelease.version.precedes(version) else {
+      return released
+    }
+    return prerelease
+  }
+
+  /// Returns the changes since that release, without commits that runs made.
+  func changes(before version: Version?, in draft: Draft) throws -> [Change] {
+    let base = release(before: version)
+    let list = try base == released ? list : changesSincePrerelease(of: draft)
+    let own = try OwnCommits(since: base?.commit, in: draft)
+    return list.changes.filter { !own.contains($0) }
   }
 }
 

@@ -49,9 +49,10 @@ extension NotesText {
       changes =
         ChangeList(try ReleaseHistory.commits(of: draft, from: start.map { [$0.commit] } ?? [], to: last)).changes
     }
+    let own = try OwnCommits(since: start?.commit, in: draft)
     let day = try end.map { try draft.workspace.day(of: $0.commit) }
     try self.init(
-      changes.map(ReleaseNotes.Entry.init), as: end?.version,
+      changes.filter { !own.contains($0) }.map(ReleaseNotes.Entry.init), as: end?.version,
       between: Bounds(previousTag: start?.name, tag: end?.name, day: day), in: draft)
   }
 }

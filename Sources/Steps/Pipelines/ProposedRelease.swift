@@ -91,10 +91,7 @@ extension Draft {
 
   /// The section of `version` in the changelog, otherwise a list of the changes.
   func releaseNotes(of version: Version) throws -> String {
-    if let source = try source(at: changelogPath()) {
-      let document = ChangelogDocument(source)
-      if let section = document.section(of: version) { return document.text(of: section) }
-    }
+    if let text = try changelogText(of: version, at: changelogPath()) { return text }
     return try NotesText(of: ReleaseHistory(of: self), as: version, in: self).markdown(in: self)
   }
 }
@@ -108,14 +105,7 @@ extension Draft {
   func isMerged(_ version: Version, isWritten: Bool) throws -> Bool {
     let steps = laneName.map(releasefile.steps(ofLaneNamed:)) ?? []
     guard let changelog = steps.lazy.compactMap({ $0.step as? ChangelogStep }).first else { return isWritten }
-    return try mergedNotes(of: version, at: changelog.path(in: self)) != nil
-  }
-
-  /// The section of `version` in the changelog at `path`; nil if it has none.
-  func mergedNotes(of version: Version, at path: RelativePath) throws -> String? {
-    guard let source = try source(at: path) else { return nil }
-    let document = ChangelogDocument(source)
-    return document.section(of: version).map { document.text(of: $0) }
+    return try changelogText(of: version, at: changelog.path(in: self)) != nil
   }
 }
 

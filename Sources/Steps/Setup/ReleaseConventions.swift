@@ -31,7 +31,7 @@ struct ReleaseConventions {
 
   private static func changelog(in draft: Draft) throws -> (path: RelativePath, document: ChangelogDocument)? {
     for path in try draft.filePaths() where path.depth == 1 && names.contains(path.lastComponent.lowercased()) {
-      guard let document = try draft.source(at: path).map(ChangelogDocument.init) else { continue }
+      guard let document = try draft.source(at: path).map({ ChangelogDocument($0) }) else { continue }
       if document.unreleased != nil || !document.releases.isEmpty { return (path, document) }
     }
     return nil
@@ -50,13 +50,15 @@ struct ReleaseConventions {
   /// The number of releases to inspect, and the least number of commits for a result.
   private static let (releaseCount, leastCommits) = (5, 5)
 
-  /// Nine of ten commits must be conventional, which allows for a few slips.
+  /// Nine of ten commits must have a common type, which allows for a few slips; `Parser: Accept tabs` has none.
   private static func isConventional(_ draft: Draft) throws -> Bool {
     guard let head = try draft.workspace.head().commit, try draft.workspace.tagGap() == nil else { return false }
     let releases = try draft.releases().prefix(releaseCount)
     let commits = try ReleaseHistory.commits(of: draft, from: releases.last.map { [$0.commit] } ?? [], to: head)
       .filter { !$0.isMerge }
-    let count = commits.count { CommitMessage($0.message).conventional != nil }
+    let count = commits.count { commit in
+      CommitMessage(commit.message).conventional.map { ConventionalHeader.commonTypes.contains($0.type) } ?? false
+    }
     return commits.count >= leastCommits && count * 10 >= commits.count * 9
   }
 }

@@ -99,6 +99,9 @@ extension NextRelease {
     return raised == decision.level ? raised.rawValue : "\(raised.rawValue) (\(decision.level.rawValue) from 1.0.0 on)"
   }
 
+  private static let untyped =
+    "no commit has a type such as `feat` or `fix`: name the level with `bump: ask` in the Releasefile and `--answer version=patch`"
+
   /// The number of reasons to print; the rest are counted.
   private static let reasonLimit = 5
 
@@ -112,7 +115,13 @@ extension NextRelease {
     }
     let count = history.list.commitCount == 1 ? "1 commit" : "\(history.list.commitCount) commits"
     let since = history.released.map { "since \($0.tag)" } ?? "so far"
-    guard let version else { return ["nothing to release: \(count) \(since), none with a release level"] + otherTags }
+    guard let version else {
+      let hasTypes = history.list.changes.contains {
+        ReleaseRules.standardTypes[$0.type ?? ""] != nil || ConventionalHeader.commonTypes.contains($0.type ?? "")
+      }
+      let untyped = hasTypes || history.list.changes.isEmpty ? [] : [Self.untyped]
+      return ["nothing to release: \(count) \(since), none with a release level"] + untyped + otherTags
+    }
     if let request = decision.request {
       return ["\(request.version) because commit \(request.commit.id.short) has `Release-As: \(request.version)`"]
     }
