@@ -1,4 +1,5 @@
 import Lanes
+import MartletCore
 import TestSupport
 import Testing
 
