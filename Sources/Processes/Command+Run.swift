@@ -33,7 +33,7 @@ extension Command {
 
     let begin = ContinuousClock.now
     var termination: CommandResult.Termination?
-    defer { ProgramTrace.note(self, begin, termination) }
+    defer { ProgramTrace.current?.note(self, begin, termination) }
     let process = try start(path, pipes)
     onStart(process)
     pipes.closeChildEnds()

@@ -1,29 +1,33 @@
-import SystemAPI
+/// Reports all programs that this process starts while it is the current one.
+package final class ProgramTrace: @unchecked Sendable {
+  /// Nil if no program is reported.
+  @TaskLocal package static var current: ProgramTrace?
 
-/// The list of all programs that this process starts, on standard error, with `MARTLET_TRACE=1`.
-enum ProgramTrace {
-  private static let isOn = getenv("MARTLET_TRACE").map { String(cString: $0) } == "1"
+  private let monitor = Monitor()
+  /// Used only with `monitor`.
+  private var report: (String) -> Void
 
-  /// Writes a line for a program that has ended: its time, arguments and result.
-  static func note(_ command: Command, _ start: ContinuousClock.Instant, _ termination: CommandResult.Termination?) {
-    guard isOn else { return }
-    let words = ([command.program] + command.arguments).map(shown).joined(separator: " ")
-    let milliseconds = (ContinuousClock.now - start).components.attoseconds / 1_000_000_000_000_000
-    let seconds = (ContinuousClock.now - start).components.seconds
+  /// - Parameter report: Receives a line for each program.
+  package init(reportingTo report: @escaping (String) -> Void) { self.report = report }
+
+  /// Makes another function receive the lines from now on.
+  package func report(to report: @escaping (String) -> Void) { monitor.withLock { self.report = report } }
+
+  /// Reports a program that has ended: its time, arguments and result.
+  func note(_ command: Command, _ start: ContinuousClock.Instant, _ termination: CommandResult.Termination?) {
+    let words = ([command.program] + command.arguments).map(Self.shown).joined(separator: " ")
+    let milliseconds = (ContinuousClock.now - start) / .milliseconds(1)
     let end = termination.map { "\($0)" } ?? "not started"
-    // A closed standard error does not stop the program.
-    try? SystemFile.write(
-      Array("trace: \(seconds * 1000 + milliseconds) ms: \(words): \(end)\n".utf8), to: STDERR_FILENO)
+    monitor.withLock { report("trace: \(Int(milliseconds)) ms: \(words): \(end)") }
   }
 
-  /// The argument without the user and the password of an address, and without control characters.
+  /// Returns the argument without the user and the password of an address.
   private static func shown(_ word: String) -> String {
     var text = word
     if let scheme = word.firstRange(of: "://") {
       let host = word[scheme.upperBound...].prefix { $0 != "/" }
       if let at = host.lastIndex(of: "@") { text = "\(word[..<scheme.upperBound])\(word[word.index(after: at)...])" }
     }
-    let safe = text.unicodeScalars.map { $0.value < 32 || $0.value == 127 ? "\\u{\($0.value)}" : String($0) }.joined()
-    return safe.isEmpty || safe.contains(" ") ? "'\(safe)'" : safe
+    return text.isEmpty || text.contains(" ") ? "'\(text)'" : text
   }
 }

@@ -1,12 +1,15 @@
 import SystemAPI
 
-/// Parallel work on several threads.
+/// Parallel work on several threads. Each reports its programs to the trace of the thread that starts it.
 package enum Threads {
   /// Returns the results of `body` for each number below `count`. The first runs on this thread; it waits for all.
   package static func results<Result: Sendable>(
     _ count: Int, _ body: @escaping @Sendable (Int) -> Result
   ) -> [Result] {
-    let jobs = (1..<max(1, count)).map { number in Job { body(number) } }
+    let trace = ProgramTrace.current
+    let jobs = (1..<max(1, count)).map { number in
+      Job { ProgramTrace.$current.withValue(trace) { body(number) } }
+    }
     for job in jobs { job.start() }
     return [body(0)] + jobs.map { $0.wait() }
   }
@@ -15,7 +18,9 @@ package enum Threads {
   ///
   /// - Returns: False when no thread could be created; then `body` does not run.
   package static func begin(_ body: @escaping @Sendable () -> Void) -> Bool {
-    guard let thread = ThreadEntry.thread(for: Job(body)) else { return false }
+    let trace = ProgramTrace.current
+    let job = Job { ProgramTrace.$current.withValue(trace, operation: body) }
+    guard let thread = ThreadEntry.thread(for: job) else { return false }
     pthread_detach(thread)
     return true
   }

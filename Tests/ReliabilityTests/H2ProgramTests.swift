@@ -15,7 +15,7 @@ struct H2ProgramTests {
     ], ["help steps", "help git-lock", "schema", "completion bash", "manual"]
   )
 
-  @Test("is listed with its time and arguments, with `MARTLET_TRACE`, without passwords")
+  @Test("is listed with its time and arguments, with `MARTLET_TRACE`, without secrets")
   func traced() throws {
     let world = try GoldenWorld(example: nil, files: ["VERSION": Data("1.0.0\n".utf8)])
     let address = "http://user:hush@127.0.0.1:1/a.git"

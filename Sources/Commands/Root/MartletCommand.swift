@@ -1,5 +1,6 @@
 import ArgumentParser
 import MartletCore
+import Processes
 
 /// The command line of Martlet.
 package struct MartletCommand: ParsableCommand {
@@ -72,7 +73,8 @@ package struct MartletCommand: ParsableCommand {
     do {
       var command = try parseAsRoot(Arguments.arranged(words, commands: names))
       if let command = command as? any ProjectCommand { console = Console(command.options, environment: environment) }
-      try command.run()
+      let trace = environment["MARTLET_TRACE"] == "1" ? ProgramTrace(reportingTo: console.trace) : nil
+      try ProgramTrace.$current.withValue(trace) { try command.run() }
       return ExitStatus.done.rawValue
     } catch let error as any ExplainedError {
       return status(of: error.failure, console)

@@ -79,6 +79,7 @@ struct Session {
     // Values of these files may be secret, too.
     let redacting = early.redacting(workspace.environment.secrets)
     if case .objectsToOutput = use { console = redacting.withoutResults } else { console = redacting }
+    ProgramTrace.current?.report(to: console.trace)
     let releasefile = { [directory, workspace] in
       try Self.releasefileSource(options, directory: directory, in: workspace)
     }

@@ -139,6 +139,9 @@ struct Console {
     if isVerbose, !isQuiet { write(redacted(text) + "\n", to: .errors) }
   }
 
+  /// Prints the line of a program that was started on standard error, even when quiet.
+  func trace(_ line: String) { write(redacted(line).escapedForTerminal() + "\n", to: .errors) }
+
   /// Prints the output of a command on standard error, even when quiet. Each line gets its step's name as a prefix, so
   /// that a CI system finds no workflow commands at its beginning; control characters are escaped.
   func pass(_ lines: [[UInt8]], from step: String) {

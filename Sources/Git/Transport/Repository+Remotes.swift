@@ -41,11 +41,15 @@ extension Repository {
   }
 
   /// Returns the remote-tracking object for the `reference`; nil when there is none.
+  ///
+  /// git finds it as the upstream of a branch that does not exist.
   package func trackedHead(of destination: PushDestination) throws(GitError) -> ObjectID? {
-    for refspec in configurationValues("remote.\(destination.remote).fetch") {
-      if let name = destination.ref.mapped(by: refspec) { return try reference(named: name) }
-    }
-    return nil
+    let branch = "martlet/tracked"
+    let result = try GitQuery(self).result(of: [
+      "-c", "branch.\(branch).remote=\(destination.remote)", "-c", "branch.\(branch).merge=\(destination.ref)",
+      "rev-parse", "--verify", "--quiet", "\(branch)@{upstream}",
+    ])
+    return ObjectID(result.outputText)
   }
 
   /// Returns the destination to which git would push a branch, given by its short name; nil without a remote.
@@ -71,17 +75,5 @@ extension String {
     else { return nil }
     let start = index(startIndex, offsetBy: section.count + 1)
     return start < last ? String(self[start..<last]) : nil
-  }
-
-  /// Returns the name that a refspec such as `+refs/heads/*:refs/remotes/origin/*` gives this reference; nil if it does
-  /// not match.
-  fileprivate func mapped(by refspec: String) -> String? {
-    let sides = refspec.trimmingPrefix("+").split(separator: ":", omittingEmptySubsequences: false)
-    guard sides.count == 2, !sides[1].isEmpty else { return nil }
-    let (source, target) = (sides[0].split(separator: "*", omittingEmptySubsequences: false), sides[1])
-    guard source.count == 2 else { return self == sides[0] ? String(target) : nil }
-    guard hasPrefix(source[0]), hasSuffix(source[1]), count >= source[0].count + source[1].count else { return nil }
-    let name = String(dropFirst(source[0].count).dropLast(source[1].count))
-    return target.split(separator: "*", maxSplits: 1, omittingEmptySubsequences: false).joined(separator: name)
   }
 }
