@@ -52,10 +52,10 @@ struct NamedPlacesTests: ResolvingVersions {
       try named(texts, tag: version).sorted() == ["android/app/build.gradle:2 \(version)", "app.json:1 \(version)"])
   }
 
-  @Test("are named if they have an earlier release")
+  @Test("are named if they have another release")
   func stale() throws {
     let versions = try ["4.0.0", "4.0.1"].map { try Version($0) }
-    let tags = ReleaseTags(newest: versions[1], released: versions[1], releases: versions)
+    let tags = ReleaseTags(newest: versions[1], released: versions[1], releases: versions + [try Version("4.1.0")])
     func left(_ texts: [String: String]) throws -> [String] {
       try survey(texts, tags).edits(raising: versions[1], to: Version("4.0.2"), in: files(texts)).left.map {
         "\($0.place.path):\($0.place.line) \($0.value)"
@@ -67,6 +67,8 @@ struct NamedPlacesTests: ResolvingVersions {
     #expect(try left(["Sources/cool/VersionOptions.swift": printed]) == ["Sources/cool/VersionOptions.swift:3 4.0.0"])
     #expect(try left(["Sources/cool/Greeting.swift": printed]) == [])
     #expect(try left(["a.sh": "SWIFTLINT_VERSION=4.0.0\n"]) == [])
+    // The tag of a branch that was merged as one commit.
+    #expect(try left(["sdk-version.txt": "4.1.0\n"]) == ["sdk-version.txt:1 4.1.0"])
   }
 
   @Test("are named if they are arguments: these may be about anything")

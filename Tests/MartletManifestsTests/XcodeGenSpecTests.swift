@@ -1,3 +1,4 @@
+import MartletCore
 import MartletManifests
 import TestSupport
 import Testing
@@ -37,5 +38,20 @@ struct XcodeGenSpecTests {
         "build product apple 42 targets.App.info.properties.CFBundleVersion",
         "version test apple 1.0 targets.AppTests.settings.MARKETING_VERSION",
       ])
+  }
+
+  @Test("has settings that nothing reads where XcodeGen writes an Info.plist without the version")
+  func inert() throws {
+    func problems(_ properties: String) throws -> [String] {
+      let text =
+        "targets:\n  App:\n    info: {path: Info.plist\(properties)}\n    settings: {base: {MARKETING_VERSION: 1.4.2}}\n"
+      let files = MemoryFiles([SourceText(path: "project.yml", text: text)])
+      return try YAMLManifest(path: "project.yml").inertSettings(in: files).map(\.message)
+    }
+    #expect(
+      try problems("") == [
+        "`MARKETING_VERSION` of the target `App` has no effect: XcodeGen writes the version 1.0 to its Info.plist"
+      ])
+    #expect(try problems(", properties: {CFBundleShortVersionString: $(MARKETING_VERSION)}") == [])
   }
 }

@@ -50,6 +50,16 @@ struct BumpProductsTests {
     #expect(plan.remarks.isEmpty)
   }
 
+  @Test("stops where an app would show a version of four numbers")
+  func fourNumbers() throws {
+    let files = [
+      "App.xcodeproj/project.pbxproj": Self.project(app: "MARKETING_VERSION = 7.75;", push: "MARKETING_VERSION = 7.75;")
+    ]
+    #expect(
+      try planning(files, tags: ["7.75", "7.75.0.3"]).failure("- bump: minor").hasPrefix(
+        "error: `7.76.0.0` cannot be a `CFBundleShortVersionString`: expected at most three numbers (ITMS-90060)"))
+  }
+
   @Test("stops where an extension shows nothing, and goes on after the command of the hint")
   func absent() throws {
     let files = ["App.xcodeproj/project.pbxproj": Self.project(app: "MARKETING_VERSION = 1.4.2;", push: "")]

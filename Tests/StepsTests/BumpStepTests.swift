@@ -27,6 +27,18 @@ struct BumpStepTests {
     #expect(plan.remarks == [])
   }
 
+  @Test("gives a version of two numbers a third, if other releases have three")
+  func thirdNumber() throws {
+    func raise(_ tags: [String]) throws -> String? {
+      var planning = Planning(
+        version: nil, history: tags.flatMap { ["tag \($0)", "fix: a"] }, files: ["VERSION": "2.0\n"])
+      planning.head = ""
+      return try planning.plan("- bump: patch").raise
+    }
+    #expect(try raise(["1.9.1", "2.0"]) == "2.0 → 2.0.1")
+    #expect(throws: StepFailure.self) { try raise(["1.9", "2.0"]) }
+  }
+
   @Test(
     "makes no second release of the same commit, unless a pre-release becomes final or gets another identifier",
     arguments: [

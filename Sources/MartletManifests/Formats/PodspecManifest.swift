@@ -34,6 +34,17 @@ package struct PodspecManifest: Manifest {
     return try jsonSites(values, of: source) + siblings(dependencies, of: source, in: files)
   }
 
+  private static let tag = Pattern(/(?::tag\s*=>|\btag:|"tag"\s*:)\s*["']([^"'\n]+)["']/)
+  private static let version = Pattern(/#\{\s*(?:\w+\.)?version(?:\.to_s)?\s*\}/)
+
+  /// Returns the tag that CocoaPods fetches for `version`; nil if there is none, or only Ruby knows it.
+  package static func sourceTag(of version: Version, in source: SourceText) -> String? {
+    let text = source.string(at: source.startOffset..<source.bytes.count)
+    guard let found = text.firstMatch(of: tag) else { return nil }
+    let tag = String(found.output.1).replacing(Self.version, with: version.description)
+    return tag.contains("#{") ? nil : tag
+  }
+
   private func jsonSites(_ values: [ScalarValue], of source: SourceText) -> [VersionSite] {
     let version = values.last { $0.path.components == ["version"] && $0.style == .quoted }
     let tag = values.last { $0.path.components == ["source", "tag"] && $0.style == .quoted }

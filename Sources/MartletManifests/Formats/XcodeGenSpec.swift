@@ -22,6 +22,20 @@ struct XcodeGenSpec {
     }
   }
 
+  /// The targets whose `MARKETING_VERSION` nothing reads: with `info`, XcodeGen writes the Info.plist, and the version 1.0 to it
+  /// unless `properties` has another one. Source: yonaskolb/XcodeGen, `InfoPlistGenerator.swift`.
+  var inertTargets: [(name: String, setting: ScalarValue)] {
+    values.compactMap { value in
+      let path = value.path.components
+      guard path.count > 3, path[0] == "targets", path[2] == "settings", path.last == "MARKETING_VERSION" else {
+        return nil
+      }
+      let info = values.filter { $0.path.components.prefix(3) == ["targets", path[1], "info"] }
+      let isWritten = info.contains { $0.path.components.last == "CFBundleShortVersionString" }
+      return info.isEmpty || isWritten ? nil : (path[1], value)
+    }
+  }
+
   private static let holders: Set = ["settings", "settingGroups", "properties"]
 
   private func isInTestTarget(_ path: ValuePath) -> Bool {

@@ -37,6 +37,17 @@ package struct YAMLManifest: Manifest {
     }
   }
 
+  /// Returns an error for each target of XcodeGen whose version nothing reads.
+  package func inertSettings(in files: some FileReading) throws -> [Diagnostic] {
+    guard keys.isEmpty, let source = try files.source(at: path) else { return [] }
+    return XcodeGenSpec(source, values: YAMLScanner.values(of: source)).inertTargets.map { name, setting in
+      Diagnostic(
+        "`MARKETING_VERSION` of the target `\(name)` has no effect: XcodeGen writes the version 1.0 to its Info.plist",
+        at: setting.span, of: source,
+        hint: "add `CFBundleShortVersionString: $(MARKETING_VERSION)` to `properties` of `info`")
+    }
+  }
+
   /// Returns the two parts of a value such as `1.4.2+7`; nil for another value.
   private static func versionAndBuild(at span: Range<Int>, of source: SourceText) -> [VersionSite]? {
     let bytes = source.bytes

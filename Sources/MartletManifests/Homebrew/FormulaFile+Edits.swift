@@ -33,6 +33,8 @@ extension FormulaFile {
       let value = statement.name == "version" ? version : try value(of: statement, systems, archives)
       let old = source.string(at: statement.value)
       guard old != value else { continue }
+      // `version.csv.second` reads the second part of `1.4.2,27`.
+      if statement.name == "version", old.contains(",") { throw .severalParts(old, statement.value, source) }
       edits.append(TextEdit(statement.value, expected: old, replacement: value))
     }
     guard !used.isEmpty else { throw .noFormula(source.path) }
@@ -76,6 +78,14 @@ extension Set<FormulaSystem> {
 }
 
 extension Failure {
+  fileprivate static func severalParts(_ version: String, _ span: Range<Int>, _ source: SourceText) -> Failure {
+    Failure([
+      Diagnostic(
+        "the version `\(version)` has parts besides the release, which the address may need", at: span, of: source,
+        hint: "write an address that needs only the version")
+    ])
+  }
+
   fileprivate static func unsuitableFormula(_ name: String, _ span: Range<Int>, _ source: SourceText) -> Failure {
     let message =
       name == "bottle"

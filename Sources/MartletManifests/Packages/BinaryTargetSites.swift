@@ -70,7 +70,7 @@ extension PackageDescription {
 
   private var binaryCalls: [PackageCall] { calls.filter { $0.name == "binaryTarget" } }
 
-  private func name(of call: PackageCall) -> String? { call.argument("name").flatMap(text) }
+  private func name(of call: PackageCall) -> String? { call.argument("name").flatMap(string)?.value }
 
   /// Whether an argument of the call contains the constant.
   private func uses(_ call: PackageCall, _ constant: String) -> Bool {

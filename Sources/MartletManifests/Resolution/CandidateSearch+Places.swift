@@ -64,7 +64,7 @@ struct PlaceKind {
   ]
 }
 
-/// The texts that places are searched for: the current version, and earlier releases.
+/// The texts that places are searched for: the current version, and other releases.
 struct SoughtVersions {
   /// The current version; while that is a pre-release, also the last releases, which other places have.
   private let current: [Version]
@@ -76,8 +76,9 @@ struct SoughtVersions {
   init(_ version: Version, _ tags: ReleaseTags) {
     current = [version] + tags.lastReleases(before: version)
     isDistinctive = version.isDistinctive
-    let earlier = tags.releases.filter { $0.isDistinctive && $0.precedes(version) }
-    texts = Set((earlier + current).map(\.description))
+    // A later one is that of a branch that was merged without its tag.
+    let others = tags.releases.filter(\.isDistinctive)
+    texts = Set((others + current).map(\.description))
     lengths = Set(texts.map(\.utf8.count))
   }
 

@@ -7,7 +7,7 @@ import MartletCore
 /// They are found from the value outwards, in any file. A place under a name of the product with exactly the current version
 /// follows it (`.copy`), unless the value may be chance or belongs to one release (`.independent`): an argument, a common version,
 /// a line or block with a checksum, a date, a size or the version again. A name of something else stays (`.format`), and so
-/// does an earlier release (`.otherValue`). A line with `x-release-please-version` follows under any name.
+/// does another release (`.otherValue`). A line with `x-release-please-version` follows under any name.
 struct NamedPlaces {
   struct Place {
     let manifest: any Manifest
@@ -92,7 +92,7 @@ struct NamedPlaces {
     return (isFree || hasPrefix) && bytes.byte(at: token.upperBound)?.isIdentifier != true
   }
 
-  /// Returns the place of a value under a name; nil for an earlier release of something else.
+  /// Returns the place of a value under a name; nil for another release of something else.
   private func place(
     _ manifest: any Manifest, options: [String: [String]] = [:], _ value: String, isOwn: Bool, isAlone: Bool = true
   ) -> Place? {

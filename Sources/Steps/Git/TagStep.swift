@@ -38,6 +38,7 @@ package struct TagStep: Step {
     let tags = Array(try draft.tags().keys)
     try checkSpelling(of: name, in: draft)
     try checkNumbers(of: name, among: tags, in: draft)
+    if !allowsOtherFormat { try TagReaders(in: draft).check(name, in: draft) }
     var tag = TagCreation(name: name, message: message, target: target)
     tag.isSigned = isSigned
     return Decision([.createTag(tag)])

@@ -221,7 +221,8 @@ package struct BumpStep: EndingStep {
   private func raised(_ current: Version, by change: VersionChange, in draft: Draft) throws -> Version {
     let new: Version
     do {
-      new = try current.changed(change, prereleaseID: try prereleaseID.map(draft.text(of:)))
+      let id = try prereleaseID.map(draft.text(of:))
+      new = try spelled(current, for: change, in: draft).changed(change, prereleaseID: id)
     } catch let error as VersionError {
       var failure = Failure.badChange(error)
       if case .missingPrereleaseID = error, draft.laneName != nil {
@@ -237,6 +238,14 @@ package struct BumpStep: EndingStep {
       throw Failure.notRaised(current: current, requested: new)
     }
     return new
+  }
+
+  /// Returns `2.0` as `2.0.0` for a patch, if other releases have three numbers.
+  private func spelled(_ current: Version, for change: VersionChange, in draft: Draft) throws -> Version {
+    guard change == .patch, !current.isPrerelease, current.components.count == 2,
+      try draft.releases().contains(where: { $0.version.components.count == 3 })
+    else { return current }
+    return try Version("\(current.core).0")
   }
 
   /// Whether `new` is the next release while only a tag has the pre-release `current`: `1.4.3` after `1.4.2` and

@@ -29,7 +29,10 @@ extension Draft {
   package func productProblems() throws -> [Diagnostic] {
     let version = try? version()
     let products = try releasedProducts(at: version)
-    return products.problems(of: .version, expecting: version.map(\.appleTexts))
+    let specifications = try ["project.yml", "project.yaml"].compactMap { RelativePath($0, in: package?.folder) }
+      .filter { try source(at: $0) != nil }
+    return try specifications.flatMap { try YAMLManifest(path: $0).inertSettings(in: self) }
+      + products.problems(of: .version, expecting: version.map(\.appleTexts))
       + products.problems(of: .build, expecting: nil)
   }
 

@@ -47,6 +47,8 @@ struct VersionWrite {
       let (edits, left) = try survey.edits(raising: old, to: new, pods: { pods.pod(named: $0, in: draft) }, in: draft)
       let products = try draft.releasedProducts(at: old)
       let all = try products.completing(edits, of: .version, to: new.appleTexts, in: draft)
+      // An app that is raised with the others cannot show what Apple's stores reject.
+      if all != edits { _ = try AppleVersionRule.marketingVersion(of: new) }
       return (try draft.writes(all), products.remarks, left.filter { !all.hasEdit(of: $0) })
     } catch let error as AppleVersionError {
       throw Failure.illegalVersion(error)

@@ -1,0 +1,88 @@
+import Lanes
+import MartletCore
+import MartletManifests
+
+/// The programs that read the tag of a release, and what they expect: SwiftPM a version, CocoaPods the tag in the podspec.
+struct TagReaders {
+  /// The tags in the podspecs with the current version, by their paths.
+  private let podTags: [RelativePath: String]
+  /// The binary targets whose addresses have the version before this run.
+  private let staleBinaries: [String]
+
+  /// Reads the files once for all plans of one state.
+  init(in draft: Draft) throws {
+    self = try draft.derived(Key()) { try TagReaders(reading: draft) }
+  }
+
+  private struct Key: Hashable {}
+
+  private init(reading draft: Draft) throws {
+    guard let state = draft.changedVersion else {
+      (podTags, staleBinaries) = ([:], [])
+      return
+    }
+    let paths = try draft.filePaths().filter { $0.depth == 1 }
+    var tags: [RelativePath: String] = [:]
+    for path in paths where [".podspec", ".podspec.json"].contains(where: path.string.hasSuffix) {
+      let sites = (try? PodspecManifest(path: path).versionSites(in: draft)) ?? []
+      guard sites.contains(where: { $0.role == .product && $0.holds(state.current) }),
+        let source = try draft.source(at: path)
+      else { continue }
+      tags[path] = PodspecManifest.sourceTag(of: state.current, in: source)
+    }
+    podTags = tags
+    staleBinaries = try paths.filter(PackageDescription.isManifest).flatMap { path -> [String] in
+      guard let previous = state.previous, let source = try draft.source(at: path) else { return [] }
+      return PackageDescription(source).remoteBinaries.filter { $0.url.hasVersion(previous) }.map(\.name)
+    }
+  }
+
+  /// - Throws: `Failure` for a tag that one of them does not read.
+  func check(_ name: String, in draft: Draft) throws {
+    if let (path, tag) = podTags.filter({ $0.value != name }).min(by: { $0.key < $1.key }) {
+      throw Failure.otherPodTag(tag, of: path, planned: name)
+    }
+    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
+    let isForPackages = steps.contains { declaration in
+      ((declaration.step as? EnsureStep)?.nestedSteps ?? []).contains { $0.step is EnsureReleasableStep }
+    }
+    let format = [TagFormat.plain, .vPrefixed].first { $0.version(of: name).map { $0.components.count < 4 } ?? false }
+    if isForPackages, draft.package == nil, format == nil { throw Failure.unreadBySwiftPM(name) }
+    if let target = staleBinaries.first { throw Failure.staleBinary(target) }
+  }
+}
+
+extension String {
+  /// Whether it has the version, and not as a part of a longer number.
+  fileprivate func hasVersion(_ version: Version) -> Bool {
+    ranges(of: version.description).contains { range in
+      let before = self[..<range.lowerBound].last
+      let after = self[range.upperBound...].first
+      return before.map { !$0.isNumber && $0 != "." } ?? true && after.map { !$0.isNumber } ?? true
+    }
+  }
+}
+
+extension Failure {
+  fileprivate static func otherPodTag(_ tag: String, of path: RelativePath, planned: String) -> Failure {
+    Failure(
+      "`\(path)` reads the tag `\(tag)`, but the tag of the release is `\(planned)`",
+      hint: "correct `source` there, or `version: {tag: …}` in the Releasefile"
+    ).permanent
+  }
+
+  fileprivate static func unreadBySwiftPM(_ name: String) -> Failure {
+    Failure(
+      "SwiftPM does not read the tag `\(name)` as a version, expected one such as `1.4.2` or `v1.4.2`",
+      hint: "declare `version: {tag: \"${version}\"}`, or remove `releasable` from `ensure`"
+    ).permanent
+  }
+
+  fileprivate static func staleBinary(_ target: String) -> Failure {
+    Failure(
+      "the binary target `\(target)` still has the address of the last release",
+      hint:
+        "write it before `commit` with the step `update_binary_target: {target: \(target.asYAMLFlowScalar), artifact: …}`"
+    ).permanent
+  }
+}
