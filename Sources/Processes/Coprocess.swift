@@ -17,6 +17,8 @@ package final class Coprocess {
   private let pipes: Pipes
   private let process: pid_t
   private let begin = ContinuousClock.now
+  /// It may end after the command that is traced.
+  private let trace = ProgramTrace.current
   /// Output that was received and not read.
   private var received: [UInt8] = []
   private var position = 0
@@ -45,7 +47,8 @@ package final class Coprocess {
     // It has nothing to save, and may be waiting for a file that never has an end.
     kill(-process, SIGKILL)
     pipes.closeAll()
-    ProgramTrace.note(command, begin, ChildExit(process).wait())
+    let end = ChildExit(process).wait()
+    trace?.note(command, begin, end)
   }
 
   /// The end of the error output so far, with invalid UTF-8 replaced.
