@@ -114,4 +114,10 @@ struct TagFormsTests {
     #expect(forms.releases.map(\.format.description) == ["cool-${version}"])
     #expect(forms.named.isEmpty)
   }
+
+  @Test("may have a dot after the word, and are unread with a word that no other tag has")
+  func dots() {
+    #expect(TagForms(["v.1.2.0", "v.1.2.1"]).releases.map(\.format.description) == ["v.${version}"])
+    #expect(TagForms(["1.2.0/5", "1.2.0.RELEASE"]).unread == ["1.2.0.RELEASE", "1.2.0/5"])
+  }
 }

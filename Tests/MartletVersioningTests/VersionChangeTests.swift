@@ -66,7 +66,8 @@ struct VersionChangeTests {
     "ends a pre-release of that version, and raises any other",
     arguments: [
       ("1.6.2beta3", .release, "1.6.2"), ("3.0.0.rc1", .minor, "3.0.0"), ("1.6.2beta3", .prerelease, "1.6.2beta4"),
-      ("3.0.0.rc9", .prerelease, "3.0.0.rc10"), ("156.0a1", .prerelease, "156.0a2"),
+      ("3.0.0.rc9", .prerelease, "3.0.0.rc10"), ("2.1.2-rc1", .prerelease, "2.1.2-rc2"),
+      ("2.1.2-beta.rc9", .prerelease, "2.1.2-beta.rc10"), ("156.0a1", .prerelease, "156.0a2"),
       ("1.5.0-beta.2", .release, "1.5.0"), ("1.5.0-beta.2", .patch, "1.5.0"), ("1.5.0-beta.2", .minor, "1.5.0"),
       ("1.5.0-beta.2", .major, "2.0.0"), ("1.5.1-beta.2", .patch, "1.5.1"), ("1.5.1-beta.2", .minor, "1.6.0"),
       ("1.5.1-beta.2", .major, "2.0.0"), ("2.0.0-beta.1", .major, "2.0.0"), ("2.0.0-beta.1", .minor, "2.0.0"),

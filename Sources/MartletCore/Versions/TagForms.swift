@@ -202,7 +202,9 @@ package struct TagForms: Sendable {
     var previous: UInt8?
     while index < bytes.endIndex {
       let byte = bytes[index]
-      if byte.isDigit, previous.map({ !$0.isDigit && $0 != UInt8(ascii: ".") }) ?? true {
+      if byte.isDigit,
+        previous.map({ !$0.isDigit && $0 != UInt8(ascii: ".") }) ?? true || bytes[..<index].endsInDotAfterWord
+      {
         let end = bytes[index...].firstIndex { !$0.isDigit } ?? bytes.endIndex
         let dot = end < bytes.endIndex && bytes[end] == UInt8(ascii: ".")
         if dot, let next = bytes[end...].dropFirst().first, next.isDigit { return index }
@@ -235,4 +237,11 @@ package struct TagForms: Sendable {
     "testflight", "tf", "tip", "trunk", "unstable", "untagged", "weekly", "wip", "build", "builds", "backup", "archive",
     "old",
   ]
+}
+
+extension Substring.UTF8View {
+  /// Whether it ends in a dot that is not part of a number, as before the version in `v.1.4.2`.
+  fileprivate var endsInDotAfterWord: Bool {
+    last == UInt8(ascii: ".") && dropLast().last.map { !$0.isDigit } ?? false
+  }
 }

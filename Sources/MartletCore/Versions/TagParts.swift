@@ -10,7 +10,8 @@ struct TagParts {
   let suffix: String
 
   init?(_ rest: Substring) {
-    let numbers = rest.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    var numbers = rest.utf8.prefix { $0.isDigit || $0 == UInt8(ascii: ".") }
+    if numbers.last == UInt8(ascii: ".") { numbers = numbers.dropLast() }
     let text = rest[numbers.endIndex...]
     guard let version = Version(partOfTag: Substring(numbers)) else { return nil }
     self.version = version

@@ -74,6 +74,8 @@ extension Version {
     if current.core == self, current.prereleaseName == name, let last = current.prerelease.last, last.isNumber {
       guard let number = UInt64(last), number < .max else { throw .cannotRaise(current.description, number: last) }
       counter = number
+    } else if current.core == self, id == nil || id == current.gluedName?.name, let (name, number) = current.gluedName {
+      return try Version("\(self)-\((current.prerelease.dropLast() + ["\(name)\(number + 1)"]).joined(separator: "."))")
     }
     let identifiers = name + [String(counter + 1)]
     if let mark = current.mark, name == current.prereleaseName {
@@ -88,6 +90,16 @@ extension Version {
     let name = id.split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     guard id.utf8.count > 254 || (try? Version("0-\(id)"))?.prerelease == name else { throw .invalidPrereleaseID(id) }
     return name
+  }
+
+  /// The parts of a pre-release whose last identifier is a word and a number: `rc` and 1 of `2.1.2-rc1`; nil for another one.
+  private var gluedName: (name: String, number: UInt64)? {
+    guard mark == nil, let last = prerelease.last else { return nil }
+    let name = last.prefix { !$0.isNumber }
+    guard !name.isEmpty, name.count < last.count, let number = UInt64(last.dropFirst(name.count)), number < .max else {
+      return nil
+    }
+    return (String(name), number)
   }
 
   /// The pre-release without its counter: `["beta"]` of `1.5.0-beta.2`.
