@@ -24,7 +24,8 @@ final class Pipes {
         input = try Self.makePipe()
         unsent = bytes[...]
       } else if keepsInput {
-        input = try Self.makePipe()
+        guard let ends = Platform.makeConnection() else { throw SystemError.last }
+        input = ends
       }
       switch command.streams {
       case .captured:
@@ -145,9 +146,9 @@ extension Pipes {
   func send(_ request: [UInt8]) {
     var rest = request[...]
     while !rest.isEmpty {
-      let (count, error) = rest.withUnsafeBytes { Platform.writeQuietly(input.writing, $0) }
+      let (count, error) = rest.withUnsafeBytes { Platform.sendQuietly(input.writing, $0) }
       if count < 0, error == EINTR { continue }
-      guard count > 0 else { return }
+      guard count > 0 else { return Self.close(&input.writing) }
       rest = rest.dropFirst(count)
     }
   }

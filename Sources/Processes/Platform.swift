@@ -60,6 +60,31 @@ enum Platform {
     return (ends[0], ends[1])
   }
 
+  /// Creates a connection for input that is sent while a program runs, as `makePipe`. Its writes are no file operations: what a
+  /// full disk stops is not stopped here.
+  static func makeConnection() -> (reading: Int32, writing: Int32)? {
+    guard let ends = makeSocketPair() else { return nil }
+    for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, 0) }
+    #if canImport(Darwin)
+      var isOn: Int32 = 1
+      setsockopt(ends.writing, SOL_SOCKET, SO_NOSIGPIPE, &isOn, socklen_t(MemoryLayout<Int32>.size))
+    #endif
+    guard let reading = aboveStandardStreams(ends.reading), let writing = aboveStandardStreams(ends.writing) else {
+      return nil
+    }
+    return (reading, writing)
+  }
+
+  /// Sends like `send`, but returns EPIPE for a connection without a reader and raises no signal.
+  static func sendQuietly(_ descriptor: Int32, _ bytes: UnsafeRawBufferPointer) -> (count: Int, error: Int32) {
+    #if canImport(Darwin)
+      let count = send(descriptor, bytes.baseAddress, bytes.count, 0)
+    #else
+      let count = send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+    #endif
+    return (count, errno)
+  }
+
   /// In a process that was started with closed standard streams, pipes get their numbers, which would collide in the
   /// child.
   private static func aboveStandardStreams(_ descriptor: Int32) -> Int32? {

@@ -35,7 +35,7 @@ struct VersionErrorTests {
     "has a working hint, if there is one",
     arguments: [
       (.unknownChange("mayor"), "did you mean `major`?"),
-      (.unknownChange("v1.6.0"), "write `1.6.0`, without the `v` of the tag"), (.unknownChange("via"), nil),
+      (.unknownChange("via"), nil),
       (.unknownChange("Patch"), "did you mean `patch`?"),
       (.unknownChange("relaese"), "did you mean `release`?"),
       (.notAVersion("1.x"), nil),

@@ -41,7 +41,7 @@ struct H1NetworkTests {
     "with a server that is not a git server is reported, with status 1, and nothing is left",
     arguments: [
       ("429 Too Many Requests", "error: `origin` answered with HTTP status 429 while reading its references"),
-      ("500 Internal Server Error", "error: `origin` answered with HTTP status 500 while reading its references"),
+      ("500 Internal Server Error", "error: `origin` answered with HTTP status 500 while rehearsing the push"),
       ("200 OK", "error: the server at `$ADDRESS`, the address of `origin`, is not a git server"),
     ])
   func answers(status: String, message: String) throws {

@@ -9,10 +9,10 @@ struct SurveyTests {
   private let reads = ReadCounter()
 
   /// The path of a file that only the search for versions reads.
-  private let candidate: RelativePath = "Package.swift"
+  private let candidate: RelativePath = "Sources/Tool/Version.swift"
 
   private func planner(_ steps: String) throws -> Planner {
-    var world = TestWorkspace.clean(["VERSION": "1.4.2\n", "Package.swift": "// swift-tools-version: 6.0\n"])
+    var world = TestWorkspace.clean(["VERSION": "1.4.2\n", "Sources/Tool/Version.swift": "let x = 1\n"])
     world.reads = reads
     let source = SourceText(path: "Releasefile", text: "lanes:\n  release:\n    steps: \(steps)\n")
     return try Planner(

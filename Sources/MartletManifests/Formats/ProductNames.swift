@@ -52,7 +52,7 @@ package struct ProductNames: Sendable {
     "dylib",
     "framework", "sdk", "cli", "tool", "release", "short", "full", "semantic", "string", "number", "name", "code",
     "value",
-    "bundle", "cf", "raw", "module", "plugin", "description", "s", "spec", "self", "this", "expo", "poetry",
+    "bundle", "cf", "raw", "module", "description", "s", "spec", "self", "this", "expo", "poetry",
   ]
 
   private static func distinctive(_ words: [String]) -> String { words.filter { !general.contains($0) }.joined() }

@@ -43,9 +43,7 @@ struct TagReaders {
       throw Failure.otherPodTag(tag, of: path, planned: name)
     }
     let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
-    let isForPackages = steps.contains { declaration in
-      ((declaration.step as? EnsureStep)?.nestedSteps ?? []).contains { $0.step is EnsureReleasableStep }
-    }
+    let isForPackages = steps.contains { $0.keyword == "releasable" }
     let format = [TagFormat.plain, .vPrefixed].first { $0.version(of: name).map { $0.components.count < 4 } ?? false }
     if isForPackages, draft.package == nil, format == nil { throw Failure.unreadBySwiftPM(name) }
     if let target = staleBinaries.first { throw Failure.staleBinary(target) }

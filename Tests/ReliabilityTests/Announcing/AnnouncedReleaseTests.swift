@@ -88,7 +88,6 @@ struct AnnouncedReleaseTests {
              │ Tool 1.5.0
              │ 
              │ Changed:
-             │ - Version 1.5.0 ($COMMIT)
              │ - Release on a forge ($COMMIT)
              │ - Work ($COMMIT)
              │ 
