@@ -24,8 +24,7 @@ final class Pipes {
         input = try Self.makePipe()
         unsent = bytes[...]
       } else if keepsInput {
-        guard let ends = Platform.makeConnection() else { throw SystemError.last }
-        input = ends
+        input = try Self.makeConnection()
       }
       switch command.streams {
       case .captured:
@@ -42,6 +41,11 @@ final class Pipes {
 
   private static func makePipe() throws(SystemError) -> Ends {
     guard let ends = Platform.makePipe() else { throw .last }
+    return ends
+  }
+
+  private static func makeConnection() throws(SystemError) -> Ends {
+    guard let ends = Platform.makeConnection() else { throw .last }
     return ends
   }
 

@@ -80,7 +80,7 @@ enum Platform {
     #if canImport(Darwin)
       let count = send(descriptor, bytes.baseAddress, bytes.count, 0)
     #else
-      let count = send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL.rawValue))
+      let count = send(descriptor, bytes.baseAddress, bytes.count, Int32(MSG_NOSIGNAL))
     #endif
     return (count, errno)
   }

@@ -21,7 +21,8 @@ struct G11VersionTests {
     ("1.5.0-01", "error: `1.5.0-01` is not a version: the number `01` has a leading zero"),
     ("١.٥.٠", "error: `١.٥.٠` \(change)"), ("1.５.0", "error: `1.５.0` \(example)"),
     ("1.5", "bump  1.4.2 → 1.5"), ("2", "bump  1.4.2 → 2"), ("1.5.0+b.1", "bump  1.4.2 → 1.5.0+b.1"),
-    ("v1", "error: `v1` \(change)"), ("1.5.0-", "error: `1.5.0-` \(example)"), ("1.5.0+", "error: `1.5.0+` \(example)"),
+    ("v1", "error: `1` does not come after `1.4.2`, expected a later version"),
+    ("1.5.0-", "error: `1.5.0-` \(example)"), ("1.5.0+", "error: `1.5.0+` \(example)"),
     ("", "error: `` \(change)"), ("1..5", "error: `1..5` \(example)"), ("1.5.0 ", "error: `1.5.0 ` \(example)"),
     (
       "1.5.0-\(String(repeating: "a", count: 10_000))", "error: the version is 10006 bytes long, expected at most 256"

@@ -21,7 +21,7 @@ struct H1SilentServerTests {
     let before = try project.snapshot()
     let outcome = try project.martlet("run", "release", "--yes", "--timeout", "1")
     #expect(outcome.status == 1)
-    #expect(outcome.errors.contains("error: \(answer(while: "reading its references"))\n"), "\(outcome.errors)")
+    #expect(outcome.errors.contains("error: \(answer(while: "rehearsing the push"))\n"), "\(outcome.errors)")
     #expect(outcome.errors.contains("hint: try again, or wait longer with `--timeout 300`"))
     #expect(outcome.code == "unreachable")
     #expect(try project.snapshot().differences(from: before) == [])

@@ -45,7 +45,9 @@ struct TagReaders {
     let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
     let isForPackages = steps.contains { $0.keyword == "releasable" }
     let format = [TagFormat.plain, .vPrefixed].first { $0.version(of: name).map { $0.components.count < 4 } ?? false }
-    if isForPackages, draft.package == nil, format == nil { throw Failure.unreadBySwiftPM(name) }
+    // A tag such as `builds/42` is not meant for it.
+    let isRelease = try draft.tagFormat().version(of: name) != nil
+    if isForPackages, isRelease, draft.package == nil, format == nil { throw Failure.unreadBySwiftPM(name) }
     if let target = staleBinaries.first { throw Failure.staleBinary(target) }
   }
 }
