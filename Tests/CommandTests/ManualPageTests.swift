@@ -101,7 +101,7 @@ struct ManualPageTests {
     command.input = .bytes(Array(try page("martlet-run").utf8))
     // Bold and underlined text is overstruck.
     let text = try command.run().outputText.replacing(/.\u{8}/, with: "")
-    #expect(text.contains("martlet run release --answer version=2.0.0 answer a prompt in advance"))
+    #expect(text.contains("martlet run release minor                  with the version: minor, or 2.0.0"))
     for name in names {
       for reference in try page(name).matches(of: /\.Xr ([a-z-]+) 1/) {
         #expect(names.contains(String(reference.output.1)), "\(name)")

@@ -11,7 +11,7 @@ struct ProductNamesTests {
     arguments: [
       "version", "VERSION", "sdkVersion", "libVersion", "kVersion", "__sdkVersion", "CoolKitVersion", "versionString",
       "COOL_KIT_VERSION_STRING", "coolkit_version", "libversion", "module-version", "VERSION_NAME", "coolVersionNumber",
-      "CFBundleShortVersionString", "kCoolKitSDKVersion", "pluginVersion",
+      "CFBundleShortVersionString", "kCoolKitSDKVersion",
     ])
   func own(name: String) {
     #expect(names.owns(name) == true)

@@ -118,6 +118,6 @@ struct TagFormsTests {
   @Test("may have a dot after the word, and are unread with a word that no other tag has")
   func dots() {
     #expect(TagForms(["v.1.2.0", "v.1.2.1"]).releases.map(\.format.description) == ["v.${version}"])
-    #expect(TagForms(["1.2.0/5", "1.2.0.RELEASE"]).unread == ["1.2.0.RELEASE", "1.2.0/5"])
+    #expect(TagForms(["1.2.0/5", "1.2.0.RELEASE"]).unread == ["1.2.0/5", "1.2.0.RELEASE"])
   }
 }

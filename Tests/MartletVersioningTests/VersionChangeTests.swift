@@ -28,13 +28,14 @@ struct VersionChangeTests {
   func allWords() throws {
     #expect(VersionChange.words == ["major", "minor", "patch", "prerelease", "release"])
     #expect(try VersionChange("1.5.0-beta.1") == .exactly(Version("1.5.0-beta.1")))
+    #expect(try VersionChange("v1.5.0") == .exactly(Version("1.5.0")))
   }
 
   @Test(
     "is not parsed from anything else",
     arguments: [
       ("mayor", .unknownChange("mayor")), ("Major", .unknownChange("Major")), ("", .unknownChange("")),
-      ("v1.5.0", .unknownChange("v1.5.0")), ("-1", .unknownChange("-1")), ("1.x", .notAVersion("1.x")),
+      ("vx", .unknownChange("vx")), ("-1", .unknownChange("-1")), ("1.x", .notAVersion("1.x")),
       ("01.5", .leadingZero("01.5", number: "01")), ("\u{661}", .unknownChange("\u{661}")),
       (String(repeating: "a", count: 10_240), .tooLong(length: 10_240)),
     ] as [(String, VersionError)])
@@ -102,7 +103,7 @@ struct VersionChangeTests {
       ("1.5.0-beta.1", "rc", "1.5.0-rc.1"),
       ("1.5.0-beta", nil, "1.5.0-beta.1"), ("1.5.0-1", nil, "1.5.0-2"),
       ("1.5.0-alpha.beta.9", nil, "1.5.0-alpha.beta.10"),
-      ("1.5.0-beta.1.2", nil, "1.5.0-beta.1.3"), ("1.5.0-beta1", nil, "1.5.0-beta1.1"),
+      ("1.5.0-beta.1.2", nil, "1.5.0-beta.1.3"), ("1.5.0-beta1", nil, "1.5.0-beta2"),
       ("1.5.0-beta.1+7", nil, "1.5.0-beta.2"),
       ("1.4.2", "beta", "1.4.3-beta.1"), ("1.1", "beta", "1.2-beta.1"), ("7", "beta", "8-beta.1"),
       ("24.1.0.3", "beta", "24.1.0.4-beta.1"), ("1.5.0-0", nil, "1.5.0-1"),

@@ -14,7 +14,7 @@ struct RunCommand: ActionCommand {
         martlet run release                        show the plan, prompt, and run it
         martlet run                                the same for the only lane
         martlet run release --yes                  the same without a prompt
-        martlet run release minor                  with the version: a part to raise, or 2.0.0
+        martlet run release minor                  with the version: minor, or 2.0.0
         martlet run release --artifacts ../built   upload files that other jobs built
 
       The plan is shown first. If a step fails before anything is public, the run is undone. If a run of the lane has not \

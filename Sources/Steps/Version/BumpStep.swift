@@ -283,7 +283,8 @@ extension Failure {
   fileprivate static func alreadyReleased(_ version: Version, newest: Version) -> Failure {
     Failure(
       "`\(version)` does not come after the release `\(newest)`, which the files do not have",
-      hint: "raise the files to it first with `martlet bump \(newest)`, or name a later version")
+      hint: "raise the files to it first with `martlet bump \(newest)`, or name a later version", code: .tagTaken,
+      exit: .conflict)
   }
 
   static func alreadyThere(_ version: Version) -> Failure {
