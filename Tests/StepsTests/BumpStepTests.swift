@@ -39,20 +39,6 @@ struct BumpStepTests {
     #expect(throws: StepFailure.self) { try raise(["1.9", "2.0"]) }
   }
 
-  @Test("stops at a release that the declared files missed, and raises them to it if that is what it has to do")
-  func missedRelease() throws {
-    var planning = Planning(
-      version: nil, history: ["tag 1.6.1", "fix: a", "tag 1.6.2", "fix: b"], files: ["VERSION": "1.6.1\n"])
-    planning.head = "manifests: [{plain: VERSION}]\n"
-    let failure = #expect(throws: StepFailure.self) { try planning.plan("- bump: patch") }
-    #expect(
-      failure?.diagnostics.map(\.message) == [
-        "`1.6.2` does not come after the release `1.6.2`, which the files do not have"
-      ])
-    #expect(try planning.plan("- bump: 1.6.2").raise == "1.6.1 → 1.6.2")
-    #expect(try planning.plan("- bump: minor").raise == "1.6.1 → 1.7.0")
-  }
-
   @Test(
     "makes no second release of the same commit, unless a pre-release becomes final or gets another identifier",
     arguments: [

@@ -237,10 +237,6 @@ package struct BumpStep: EndingStep {
     guard try current.precedes(new) || isPatch(new, before: current, in: draft) else {
       throw Failure.notRaised(current: current, requested: new)
     }
-    if case .exactly = change { return new }
-    if let released = try draft.releaseTags().tags.released, !released.precedes(new) {
-      throw Failure.alreadyReleased(new, newest: released)
-    }
     return new
   }
 
@@ -278,13 +274,6 @@ extension Failure {
     Failure(
       "`\(requested)` does not come after `\(current)`, expected a later version",
       hint: "to set it anyway, add `--allow-lower` (in a Releasefile `allow_lower: true`)")
-  }
-
-  fileprivate static func alreadyReleased(_ version: Version, newest: Version) -> Failure {
-    Failure(
-      "`\(version)` does not come after the release `\(newest)`, which the files do not have",
-      hint: "raise the files to it first with `martlet bump \(newest)`, or name a later version", code: .tagTaken,
-      exit: .conflict)
   }
 
   static func alreadyThere(_ version: Version) -> Failure {
