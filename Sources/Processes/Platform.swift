@@ -60,8 +60,8 @@ enum Platform {
     return (ends[0], ends[1])
   }
 
-  /// Creates a connection for input that is sent while a program runs, as `makePipe`. Its writes are no file operations: what a
-  /// full disk stops is not stopped here.
+  /// Creates a connection for input that is sent while a program runs, with ends as those of `makePipe`. What lets writes to
+  /// files fail, such as a full disk, does not stop it.
   static func makeConnection() -> (reading: Int32, writing: Int32)? {
     guard let ends = makeSocketPair() else { return nil }
     for end in [ends.reading, ends.writing] { _ = fcntl(end, F_SETFL, 0) }
