@@ -38,4 +38,14 @@ typedef struct {
   void *reader;
 } martlet_odb_backend;
 
+/// An open object.
+typedef struct {
+  /// The structure that libgit2 uses; it must be the first member.
+  git_odb_stream parent;
+  /// The reader of the store.
+  void *reader;
+  /// The number of bytes that are left.
+  size_t left;
+} martlet_odb_stream;
+
 #endif

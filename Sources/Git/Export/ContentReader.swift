@@ -2,15 +2,17 @@ import MartletCore
 
 /// Reads the contents of exported files, on one thread, which may differ from the thread of the walk.
 package final class ContentReader {
-  package typealias Content = ObjectStore.Content
+  package typealias Content = ObjectReader.Content
 
   private var readers: [(objects: ObjectReader, largeFileLength: Int)] = []
 
   package init() {}
 
   /// Adds the repositories that the walk has found so far.
-  package func open(_ origins: [ExportOrigin]) {
-    for origin in origins.dropFirst(readers.count) { readers.append((ObjectReader(origin), origin.largeFileLength)) }
+  package func open(_ origins: [ExportOrigin]) throws(GitError) {
+    for origin in origins.dropFirst(readers.count) {
+      readers.append((try ObjectReader(origin), origin.largeFileLength))
+    }
   }
 
   /// Prepares to read entries, in this order, of which there are a few hundred at most.

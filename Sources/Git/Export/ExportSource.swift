@@ -15,7 +15,7 @@ final class ExportSource {
   init(_ repository: Repository) throws(GitError) {
     self.repository = repository
     origin = try ExportOrigin(repository)
-    reader = ObjectReader(origin)
+    reader = try ObjectReader(origin)
     policy = ConversionPolicy(of: repository)
     ignoresCase = repository.configurationFlag("core.ignorecase") == true
     var weaker: [[UInt8]] = []
@@ -27,20 +27,17 @@ final class ExportSource {
   }
 
   /// Returns the attributes at the top of `tree`.
-  func attributes(of tree: TreeObject) throws(GitError) -> AttributeStack {
+  func attributes(of tree: ExportTree) throws(GitError) -> AttributeStack {
     AttributeStack(
       weaker: weakerAttributes, root: try attributeFile(in: tree) ?? [], info: strongestAttributes,
       ignoresCase: ignoresCase)
   }
 
   /// Returns the attributes file in `tree`; nil when there is none.
-  func attributeFile(in tree: TreeObject) throws(GitError) -> [UInt8]? {
-    guard let id = try? tree.blob(named: ".gitattributes") else { return nil }
+  func attributeFile(in tree: ExportTree) throws(GitError) -> [UInt8]? {
+    guard let id = tree.blob(named: ".gitattributes") else { return nil }
     return try reader.bytes(of: id, .blob)
   }
-
-  /// Returns the tree `id`.
-  func tree(_ id: RawObjectID) throws(GitError) -> TreeObject { TreeObject(try reader.bytes(of: id, .tree)) }
 
   /// Returns whether the attribute `diff` makes a file text; nil means that the contents decide.
   func isText(_ state: AttributeState?) -> Bool? {

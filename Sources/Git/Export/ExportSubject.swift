@@ -30,7 +30,7 @@ extension Repository {
     for _ in 0..<Self.maximumTagDepth {
       guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
       let (kind, contents) = try reader.read(raw)
-      let header = TargetHeader(kind, contents.array)
+      let header = TargetHeader(kind, contents)
       switch kind {
       case .tag:
         guard let target = header.target else { throw .unusableObject(next, reason: "it names no object") }
@@ -53,8 +53,8 @@ extension Repository {
     var folders = [RawObjectID(subject.tree)].compactMap { $0 }
     var count = 0
     while let folder = folders.popLast() {
-      var tree = TreeObject(try reader.bytes(of: folder, .tree))
-      while let entry = try? tree.next() {
+      var tree = try reader.tree(folder)
+      while let entry = tree.next() {
         switch entry.kind {
         case .file, .link: count += 1
         case .folder: folders.append(entry.id)

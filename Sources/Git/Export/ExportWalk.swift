@@ -10,7 +10,7 @@ package final class ExportWalk {
   /// A folder that is being walked.
   private struct Frame {
     let source: Int
-    var tree: TreeObject
+    var tree: ExportTree
     let id: RawObjectID
     /// The path with a slash at its end, from the top of the export, without the prefix; empty at the top.
     let path: [UInt8]
@@ -42,7 +42,7 @@ package final class ExportWalk {
     substitution = Substitution(of: subject.commit, in: repository)
     guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
     if !pathspec.isEmpty { try checkPathspec(root) }
-    let tree = try source.tree(root)
+    let tree = try source.reader.tree(root)
     frames = [
       Frame(
         source: 0, tree: tree, id: root, path: [], offset: 0, attributes: try source.attributes(of: tree),
@@ -63,17 +63,17 @@ package final class ExportWalk {
   /// Returns the next entry; nil at the end.
   package func next() throws(GitError) -> ExportEntry? {
     while emitted.isEmpty {
-      guard let entry = try nextInTree() else { return nil }
+      guard let entry = nextInTree() else { return nil }
       try emit(entry)
     }
     return emitted.removeFirst()
   }
 
   /// Returns the next entry of the innermost folder that has one, and enters folders.
-  private func nextInTree() throws(GitError) -> TreeObject.Entry? {
+  private func nextInTree() -> TreeObject.Entry? {
     while !frames.isEmpty {
       let last = frames.count - 1
-      if let entry = try next(of: &frames[last].tree, frames[last].id) { return entry }
+      if let entry = frames[last].tree.next() { return entry }
       frames.removeLast()
     }
     return nil
@@ -147,7 +147,7 @@ package final class ExportWalk {
   private func enter(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
     guard frames.count < ObjectDatabase.maximumDepth else { throw .tooDeep(entry.id) }
     let source = sources[frame.source]
-    let tree = try located(path) { () throws(GitError) in try source.tree(entry.id) }
+    let tree = try located(path) { () throws(GitError) in try source.reader.tree(entry.id) }
     var attributes = frame.attributes
     if let file = try located(path, { () throws(GitError) in try source.attributeFile(in: tree) }) {
       attributes.append(file, in: path[frame.offset...].dropLast())
@@ -173,7 +173,7 @@ package final class ExportWalk {
       let source = try ExportSource(repository)
       let subject = try repository.exportSubject(entry.id.objectID, named: name)
       guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
-      let tree = try source.tree(root)
+      let tree = try source.reader.tree(root)
       sources.append(source)
       frames.append(
         Frame(
@@ -202,8 +202,8 @@ package final class ExportWalk {
     var search = pathspec.search
     var folders: [(id: RawObjectID, path: [UInt8])] = [(root, [])]
     while search.missing != nil, let folder = folders.popLast() {
-      var tree = try located(folder.path) { () throws(GitError) in try source.tree(folder.id) }
-      while let entry = try next(of: &tree, folder.id) {
+      var tree = try located(folder.path) { () throws(GitError) in try source.reader.tree(folder.id) }
+      while let entry = tree.next() {
         let path = folder.path + entry.name
         switch entry.kind {
         case .folder where pathspec.canMatch(below: (path + [.slash])[...]): folders.append((entry.id, path + [.slash]))
@@ -214,14 +214,6 @@ package final class ExportWalk {
       }
     }
     if let missing = search.missing { throw .noMatch(missing) }
-  }
-
-  private func next(of tree: inout TreeObject, _ id: RawObjectID) throws(GitError) -> TreeObject.Entry? {
-    do throws(DamagedTree) {
-      return try tree.next()
-    } catch {
-      throw .unusableObject(id.objectID, reason: "it is not a valid tree")
-    }
   }
 }
 

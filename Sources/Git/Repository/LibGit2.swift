@@ -141,6 +141,15 @@ extension ObjectID {
   }
 }
 
+extension RawObjectID {
+  /// The ID as a libgit2 structure.
+  var libgit2: git_oid {
+    var id = git_oid()
+    withUnsafeMutableBytes(of: &id) { $0.copyBytes(from: bytes) }
+    return id
+  }
+}
+
 extension git_buf {
   /// Returns the text and frees the buffer.
   mutating func takeString() -> String {

@@ -10,11 +10,17 @@ final class ObjectDatabase {
   /// Set after the repository is open.
   weak var repository: Repository?
   private var stored: ObjectStore?
-  private let folder: String
+  /// The folder `objects` of the repository; nil for reads only.
+  private let folder: String?
 
   /// - Parameter folder: The folder `objects` of the repository.
-  init(readingFrom folder: String) {
+  init(writingTo folder: String) {
     self.folder = folder
+  }
+
+  /// Creates a database that only reads.
+  init(_ store: ObjectStore) {
+    (stored, folder) = (store, nil)
   }
 
   /// Returns the kind of the object `id`; nil when it is missing. A damaged object is an error.
@@ -62,23 +68,30 @@ final class ObjectDatabase {
 
   /// Makes this the only store of objects that libgit2 uses for `repository`.
   func install(in repository: OpaquePointer) throws(GitError) {
-    let task = "open the objects"
-    let database = try Handle(git_odb_free, task) { git_odb_new(&$0) }
+    let database = try libgit2()
+    try LibGit2.check(git_repository_set_odb(repository, database.pointer), Self.task)
+  }
+
+  /// Returns a database of libgit2 with only this store.
+  func libgit2() throws(GitError) -> Handle {
+    let database = try Handle(git_odb_free, Self.task) { git_odb_new(&$0) }
     var loose: UnsafeMutablePointer<git_odb_backend>?
-    try LibGit2.check(git_odb_backend_loose(&loose, folder, -1, 0, 0, 0), task)
+    if let folder { try LibGit2.check(git_odb_backend_loose(&loose, folder, -1, 0, 0, 0), Self.task) }
     let backend = UnsafeMutablePointer<martlet_odb_backend>.allocate(capacity: 1)
     backend.initialize(to: martlet_odb_backend())
     git_odb_init_backend(&backend.pointee.parent, UInt32(GIT_ODB_BACKEND_VERSION))
     backend.pointee.loose = loose
     backend.pointee.reader = Unmanaged.passRetained(self).toOpaque()
     backend.pointee.parent.addReads()
-    backend.pointee.parent.addWrites()
+    if folder != nil { backend.pointee.parent.addWrites() }
     let added = UnsafeMutableRawPointer(backend).assumingMemoryBound(to: git_odb_backend.self)
     let code = git_odb_add_backend(database.pointer, added, 1)
     if code < 0 { added.pointee.free(added) }
-    try LibGit2.check(code, task)
-    try LibGit2.check(git_repository_set_odb(repository, database.pointer), task)
+    try LibGit2.check(code, Self.task)
+    return database
   }
+
+  private static let task = "open the objects"
 }
 
 extension GitError {
@@ -125,6 +138,44 @@ extension ObjectDatabase {
     }
   }
 
+  /// Opens an object for reading in parts.
+  fileprivate func open(
+    _ id: UnsafePointer<git_oid>?, _ stream: UnsafeMutablePointer<UnsafeMutablePointer<git_odb_stream>?>?,
+    _ backend: UnsafeMutablePointer<git_odb_backend>?, _ length: UnsafeMutablePointer<Int>?,
+    _ kind: UnsafeMutablePointer<git_object_t>?
+  ) -> Int32 {
+    code { () throws(ObjectError) in
+      guard let id, let header = try store().open(RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
+      let opened = UnsafeMutablePointer<martlet_odb_stream>.allocate(capacity: 1)
+      opened.initialize(to: martlet_odb_stream())
+      opened.pointee.parent.backend = backend
+      opened.pointee.parent.read = { stream, buffer, length in stream.database?.read(stream, buffer, length) ?? -1 }
+      opened.pointee.parent.free = { stream in
+        UnsafeMutableRawPointer(stream)?.assumingMemoryBound(to: martlet_odb_stream.self).deallocate()
+      }
+      opened.pointee.left = header.length
+      stream?.pointee = UnsafeMutableRawPointer(opened).assumingMemoryBound(to: git_odb_stream.self)
+      length?.pointee = header.length
+      kind?.pointee = header.kind.libgit2
+      return 0
+    }
+  }
+
+  /// Writes the next bytes of an open object to `buffer`, and returns their number, or an error code.
+  fileprivate func read(
+    _ stream: UnsafeMutablePointer<git_odb_stream>?, _ buffer: UnsafeMutablePointer<CChar>?, _ length: Int
+  ) -> Int32 {
+    code { () throws(ObjectError) in
+      guard let opened = UnsafeMutableRawPointer(stream)?.assumingMemoryBound(to: martlet_odb_stream.self) else {
+        return GIT_ERROR.rawValue
+      }
+      let count = min(length, opened.pointee.left, Int(Int32.max))
+      try store().readOpened(into: UnsafeMutableRawBufferPointer(start: buffer, count: count))
+      opened.pointee.left -= count
+      return Int32(count)
+    }
+  }
+
   /// Returns the result of `body`; for a refused object, an error code whose message names it.
   private func code(_ body: () throws(ObjectError) -> Int32) -> Int32 {
     do throws(ObjectError) {
@@ -146,6 +197,10 @@ extension UnsafeMutablePointer<git_odb_backend>? {
   }
 }
 
+extension UnsafeMutablePointer<git_odb_stream>? {
+  fileprivate var database: ObjectDatabase? { self?.pointee.backend.database }
+}
+
 extension git_odb_backend {
   fileprivate mutating func addReads() {
     read = { data, length, kind, backend, id in
@@ -153,6 +208,9 @@ extension git_odb_backend {
     }
     read_header = { length, kind, backend, id in
       backend.database?.readHeader(of: id, length, kind) ?? GIT_ERROR.rawValue
+    }
+    readstream = { stream, length, kind, backend, id in
+      backend.database?.open(id, stream, backend, length, kind) ?? GIT_ERROR.rawValue
     }
     exists = { backend, id in backend.database?.readHeader(of: id, nil, nil) == 0 ? 1 : 0 }
     free = { backend in
@@ -193,5 +251,11 @@ extension ObjectKind {
     case .blob: GIT_OBJECT_BLOB
     case .tag: GIT_OBJECT_TAG
     }
+  }
+
+  /// Converts a kind of libgit2; nil for another one.
+  init?(_ kind: git_object_t) {
+    guard let found = [ObjectKind.commit, .tree, .blob, .tag].first(where: { $0.libgit2 == kind }) else { return nil }
+    self = found
   }
 }

@@ -54,7 +54,7 @@ package final class Repository {
     workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
     isBare = git_repository_is_bare(repository) == 1
     try Self.refuseHiddenDirectory(gitDirectory, of: environment, from: path)
-    objects = ObjectDatabase(readingFrom: "\(commonDirectory)/objects")
+    objects = ObjectDatabase(writingTo: "\(commonDirectory)/objects")
     try objects.install(in: repository)
     objects.repository = self
     try refuseSpecialFiles()
