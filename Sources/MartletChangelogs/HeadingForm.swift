@@ -71,8 +71,6 @@ struct HeadingForm: Hashable {
     isUnderlineFixed = headings.prefix(3).contains { $0.underline.count != $0.title.count }
   }
 
-  var hasDate: Bool { pieces.contains(.date) }
-
   /// Returns the heading of `version`, without its last line end; nil if its form is unclear: a date in another form,
   /// or a form that would be parsed as another version.
   func heading(of version: Version, date: String, previous: String?, lineEnd: String) -> String? {

@@ -3,7 +3,7 @@ import SystemAPI
 /// A program that answers requests until its input is closed, such as `git cat-file --batch`. It is stopped with this
 /// object, which one thread may use.
 package final class Coprocess {
-  /// Why there is no further answer.
+  /// Why the program does not answer any more.
   package enum End: Error, Equatable {
     /// The program has ended, or closed its output.
     case ended
@@ -57,7 +57,7 @@ package final class Coprocess {
     return String(decoding: errorBytes, as: UTF8.self)
   }
 
-  /// Whether the program has closed its output, so that there is no further answer.
+  /// Whether the program has closed its output, and does not answer any more.
   package var hasEnded: Bool { pipes.isOutputClosed }
 
   /// Sends a short request. If the program has ended, the next read throws `End.ended`.

@@ -27,7 +27,7 @@ struct InitHabitsTests {
     #expect(try text(Self.pod, commits: Self.conventional).contains("      - bump: auto "))
     #expect(try text(Self.pod, commits: Self.conventional.dropLast() + ["Tidy up"]).contains("bump: ask"))
     #expect(try text(Self.pod, commits: ["fix: a"]).contains("bump: ask"))
-    // A word before a colon is no type.
+    // A word before a colon is not a type.
     let words = [
       "Parser: Handle empty input", "CI: Use Swift 6", "README: Fix a link", "Tests: Add some", "Lexer: Simplify",
     ]

@@ -45,6 +45,12 @@ struct TagReadersTests {
     }
   }
 
+  @Test("do not read another tag of the same lane")
+  func otherTag() throws {
+    let steps = "- bump: minor\n- commit\n- tag\n- tag: {name: builds/43}"
+    #expect(try failure(steps, pod("s.version"), tags: ["1.1.0"]) == nil)
+  }
+
   @Test("are SwiftPM, if the lane ensures that packages can use the release")
   func package() throws {
     let files = ["Package.swift": "// swift-tools-version: 6.0\nlet package = Package(name: \"Cool\")\n"]

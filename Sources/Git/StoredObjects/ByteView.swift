@@ -1,19 +1,14 @@
 import MartletCore
 import SystemAPI
 
-/// Bytes of an object, or a part of them. They live as long as this value, and no read goes beyond their end.
+/// Bytes of an object. They live as long as this value, and no read goes beyond their end.
 ///
 /// `RawSpan` does the same without reference counting. But on macOS before 26, it requires the library
 /// `libswiftCompatibilitySpan`, which those systems do not have, and which a program without a bundle cannot include.
 package struct ByteView: @unchecked Sendable {
   // The bytes never change once there is a view, so any thread can use it.
-  private let owner: AnyObject
-  private let bytes: UnsafeRawBufferPointer
-
-  private init(_ bytes: UnsafeRawBufferPointer, keptBy owner: AnyObject) {
-    self.bytes = bytes
-    self.owner = owner
-  }
+  private let owner: Memory
+  private var bytes: UnsafeRawBufferPointer { UnsafeRawBufferPointer(owner.bytes) }
 
   /// Creates a view of a copy of `bytes`.
   package init(_ bytes: [UInt8]) {
@@ -29,7 +24,7 @@ package struct ByteView: @unchecked Sendable {
   ) throws(Problem) {
     guard let memory = Memory(count: count) else { return nil }
     try fill(memory.bytes)
-    self.init(UnsafeRawBufferPointer(memory.bytes), keptBy: memory)
+    owner = memory
   }
 
   private final class Memory {
@@ -55,12 +50,6 @@ package struct ByteView: @unchecked Sendable {
   func word(at offset: Int) -> Int? {
     guard offset >= 0, offset <= bytes.count - 4 else { return nil }
     return Int(UInt32(bigEndian: bytes.loadUnaligned(fromByteOffset: offset, as: UInt32.self)))
-  }
-
-  /// Returns a part of the bytes; nil when it goes beyond the end.
-  func part(_ range: Range<Int>) -> ByteView? {
-    guard range.lowerBound >= 0, range.upperBound <= bytes.count else { return nil }
-    return ByteView(UnsafeRawBufferPointer(rebasing: bytes[range]), keptBy: owner)
   }
 
   /// A copy of the bytes.

@@ -35,6 +35,6 @@ extension ByteView {
   fileprivate func hasParent(_ number: Int) -> Bool {
     // Each line has 40 digits: `tree …`, then `parent …`.
     let start = 46 + number * 48
-    return part(start..<(start + 7))?.array.elementsEqual("parent ".utf8) ?? false
+    return "parent ".utf8.enumerated().allSatisfy { byte(at: start + $0) == $1 }
   }
 }

@@ -38,6 +38,8 @@ package struct TagFormat: Hashable, Sendable {
   package static let plain = TagFormat(prefix: "")
   /// The version after a `v`.
   package static let vPrefixed = TagFormat(prefix: "v")
+  /// The formats of the tags that SwiftPM reads as versions (`Git.convertTagsToVersionMap` in its sources).
+  package static let readBySwiftPM = [plain, vPrefixed]
 
   /// Whether the tags have a build number, too.
   package var hasBuild: Bool { separator != nil }

@@ -37,17 +37,18 @@ struct TagReaders {
     }
   }
 
+  /// Checks the tag of a release; another one, such as `builds/42`, is not meant for them.
+  ///
   /// - Throws: `Failure` for a tag that one of them does not read.
   func check(_ name: String, in draft: Draft) throws {
+    guard try draft.tagFormat().version(of: name) != nil else { return }
     if let (path, tag) = podTags.filter({ $0.value != name }).min(by: { $0.key < $1.key }) {
       throw Failure.otherPodTag(tag, of: path, planned: name)
     }
     let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
     let isForPackages = steps.contains { $0.keyword == "releasable" }
-    let format = [TagFormat.plain, .vPrefixed].first { $0.version(of: name).map { $0.components.count < 4 } ?? false }
-    // A tag such as `builds/42` is not meant for it.
-    let isRelease = try draft.tagFormat().version(of: name) != nil
-    if isForPackages, isRelease, draft.package == nil, format == nil { throw Failure.unreadBySwiftPM(name) }
+    let isRead = TagFormat.readBySwiftPM.contains { $0.version(of: name).map { $0.components.count < 4 } ?? false }
+    if isForPackages, draft.package == nil, !isRead { throw Failure.unreadBySwiftPM(name) }
     if let target = staleBinaries.first { throw Failure.staleBinary(target) }
   }
 }

@@ -69,7 +69,7 @@ package struct EnsureReleasableStep: CheckStep {
     guard let version = draft.changedVersion?.current else { return }
     let own = draft.ownTags
     let commit = try draft.headReference()
-    for name in [TagFormat.plain, .vPrefixed].map({ $0.tag(for: version) }) where !own.contains(name) {
+    for name in TagFormat.readBySwiftPM.map({ $0.tag(for: version) }) where !own.contains(name) {
       guard let tag = try draft.workspace.tag(named: name), commit != .existing(tag.target) else { continue }
       throw TagConflict(name: name, tag: tag, planned: commit, remedy: draft.remedy(ofTakenTag: name))
     }

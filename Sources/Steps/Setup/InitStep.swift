@@ -39,7 +39,7 @@ package struct InitStep: Step {
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLFlowScalar,
       branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
-        ensuresReleasable: releasability.isReleasable && [.plain, .vPrefixed].contains(head.tagFormat),
+        ensuresReleasable: releasability.isReleasable && TagFormat.readBySwiftPM.contains(head.tagFormat),
         bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && !isLibrary(head, in: draft),
         bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion, build: head.build.rawValue,
         comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
