@@ -115,6 +115,6 @@ extension Failure {
   fileprivate static func takesNoVersion(_ lane: String, _ version: String) -> Failure {
     Failure(
       "the lane `\(lane)` decides its version itself, and does not take `\(version)`",
-      hint: "write `bump: ask` in the lane, then `martlet run \(lane.shellWord) \(version)` answers it", exit: .usage)
+      hint: "write `bump: ask` in the lane `\(lane)`", exit: .usage)
   }
 }
