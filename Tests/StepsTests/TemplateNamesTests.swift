@@ -6,18 +6,6 @@ import Testing
 
 @Suite("The names of a built-in template")
 struct TemplateNamesTests {
-  private static var notes: TemplateValue {
-    var entry = Templates.Notes.Entry(text: "text")
-    (entry.type, entry.scope, entry.breaking, entry.credits) = ("feat", "ui", true, "A. Author")
-    entry.notes = [Templates.Notes.Note(text: "note")]
-    entry.commit = Templates.Notes.Commit(id: "1234567890", short: "1234567", link: "https://a.example")
-    var notes = Templates.Notes()
-    (notes.version, notes.tag, notes.previous, notes.date) = ("1.5.0", "v1.5.0", "v1.4.2", "2026-01-01")
-    notes.comparison = "https://a.example/compare"
-    notes.sections = [Templates.Notes.Section(title: "Added", entries: [entry])]
-    return .fields(notes)
-  }
-
   private static var announcement: TemplateValue {
     var facts = Templates.Announcement()
     (facts.project, facts.version, facts.tag, facts.title) = ("Cool", "1.5.0", "v1.5.0", "Cool 1.5.0")
@@ -28,12 +16,42 @@ struct TemplateNamesTests {
 
   @Test(
     "are those that it may use, and each has a value",
-    arguments: [BuiltInTemplate.notes.name, BuiltInTemplate.announcement.name, BuiltInTemplate.shortAnnouncement.name])
+    arguments: [BuiltInTemplate.announcement.name, BuiltInTemplate.shortAnnouncement.name])
   func names(of template: String) throws {
     let template = try #require(BuiltInTemplate.all.first { $0.name == template })
     let names = Set(template.names)
-    let values = template.name == BuiltInTemplate.notes.name ? Self.notes : Self.announcement
     #expect(Set(try Mustache(template.text).uses.map(\.name)).subtracting(names) == [])
-    #expect(values.filledNames(among: names) == names)
+    #expect(Self.announcement.filledNames(among: names) == names)
+  }
+
+  @Test("have a value each in notes")
+  func notes() throws {
+    let names = BuiltInTemplate.notes.names
+    #expect(Set(try Mustache(BuiltInTemplate.notes.text).uses.map(\.name)).subtracting(names) == [])
+    let template = """
+      {{version}} {{tag}} {{previous}} {{date}} {{comparison}}
+      {{#sections}}{{title}}: {{#entries}}{{type}} {{scope}} {{text}} {{breaking}} {{credits}}
+      {{#notes}}{{text}} {{/notes}}{{#commit}}{{id}} {{short}} {{link}}{{/commit}}
+      {{/entries}}{{/sections}}
+      """
+    #expect(Set(names) == Set(try Mustache(template).uses.map(\.name)))
+    var planning = Planning(
+      version: "1.4.2", history: ["tag 1.4.2", "feat(ui)!: greet\n\nBREAKING CHANGE: pass a name"],
+      files: ["CHANGELOG.md": "## 1.4.2\n", "notes.mustache": template])
+    planning.head = "forge: {kind: github}\nchangelog: {authors: true}\n"
+    let plan = try planning.plan("- bump: auto\n- changelog: {template: notes.mustache}")
+    let page = "https://example.com/origin/CoolApp"
+    #expect(
+      plan.text(of: "CHANGELOG.md") == """
+        ## 2.0.0
+
+        2.0.0 2.0.0 1.4.2 2026-01-01 \(page)/compare/1.4.2...2.0.0
+        Breaking: feat ui greet true A. Author
+        pass a name 1002000000000000000000000000000000000000 1002000 \
+        [1002000](\(page)/commit/1002000000000000000000000000000000000000)
+
+        ## 1.4.2
+
+        """)
   }
 }

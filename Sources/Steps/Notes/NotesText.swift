@@ -1,3 +1,4 @@
+import BuiltInTemplates
 import Lanes
 import MartletChangelogs
 import MartletCore
@@ -61,21 +62,16 @@ package struct NotesText {
     previousTag.flatMap { previous in forge?.comparison(from: previous, to: tag) }
   }
 
-  /// Returns the sections as Markdown, rendered with `template` or the built-in one.
+  /// Returns the sections as Markdown, rendered with `template` or the built-in one, without surrounding empty lines.
   ///
   /// - Throws: `NotesTemplateError`.
   package func markdown(by template: String? = nil) throws(NotesTemplateError) -> String {
-    var content = Templates.Notes()
-    content.version = notes.version?.description ?? ""
-    content.tag = tag
-    content.previous = previousTag ?? ""
-    content.date = notes.date
-    content.comparison = comparison ?? ""
-    content.sections = notes.sections.map { section in
-      .init(title: section.title, entries: section.entries.map(content(of:)))
-    }
-    let text = try Templates.text(of: content, by: template)
-    return text.isEmpty ? "No notable changes." : text
+    let builtIn = BuiltInTemplate.notes
+    let lines = try NotesTemplate.text(
+      template ?? builtIn.text, with: values, names: template.map { _ in builtIn.names })
+    let text = lines.drop { $0.isNewline }
+    let end = text.lastIndex { !$0.isWhitespace }.map(text.index(after:)) ?? text.startIndex
+    return end == text.startIndex ? "No notable changes." : String(text[..<end])
   }
 
   /// The sections as text for a terminal.
@@ -90,21 +86,32 @@ package struct NotesText {
     }.joined(separator: "\n\n")
   }
 
-  private func content(of entry: ReleaseNotes.Entry) -> Templates.Notes.Entry {
-    var content = Templates.Notes.Entry(
-      text: entry.isMarkdown ? entry.text.indentedAfterFirstLine : linked(MarkdownText(entry.text)))
-    content.type = entry.type.map { MarkdownText($0).escaped }
-    content.scope = entry.scope.map { MarkdownText($0).escaped }
-    content.breaking = entry.isBreaking
-    content.notes = entry.breakingNotes.map { .init(text: linked(MarkdownText($0))) }
-    content.commit = entry.commit.map { id in
+  /// The values for a template; `templates/notes/notes.md.mustache` describes their names. All texts are Markdown
+  /// already, so that a template only arranges them.
+  private var values: TemplateValue {
+    let sections = notes.sections.map { section -> TemplateValue in
+      ["title": .text(section.title), "entries": .list(section.entries.map(values))]
+    }
+    return [
+      "version": .text(notes.version?.description ?? ""), "tag": .text(tag), "previous": .text(previousTag ?? ""),
+      "date": .text(notes.date), "comparison": .text(comparison ?? ""), "sections": .list(sections),
+    ]
+  }
+
+  private func values(of entry: ReleaseNotes.Entry) -> TemplateValue {
+    let text = entry.isMarkdown ? entry.text.indentedAfterFirstLine : linked(MarkdownText(entry.text))
+    var values: [String: TemplateValue] = ["text": .text(text), "breaking": .flag(entry.isBreaking)]
+    values["type"] = entry.type.map { .text(MarkdownText($0).escaped) }
+    values["scope"] = entry.scope.map { .text(MarkdownText($0).escaped) }
+    values["notes"] = .list(entry.breakingNotes.map { ["text": .text(linked(MarkdownText($0)))] })
+    values["commit"] = entry.commit.map { id in
       let link = forge.map { "[\(id.short)](\($0.page(of: id)))" } ?? id.short
-      return .init(id: id.hex, short: id.short, link: link)
+      return ["id": .text(id.hex), "short": .text(id.short), "link": .text(link)]
     }
     if showsAuthors, !entry.authors.isEmpty {
-      content.credits = entry.authors.map { MarkdownText($0).escaped }.joined(separator: ", ")
+      values["credits"] = .text(entry.authors.map { MarkdownText($0).escaped }.joined(separator: ", "))
     }
-    return content
+    return .fields(values)
   }
 
   /// Returns `text` with its references as links, where their pages are known. Code is not changed, since Markdown
