@@ -48,9 +48,8 @@ package struct ChangelogDocument: Sendable {
     endOfText = scanner.endOfText
     let end = endOfText
     let level = form == nil ? Self.level(of: scanner.headings) : nil
-    let patches = Set(level.map { Self.patches(in: scanner.headings, below: $0) } ?? [])
     let isSection = { (heading: ChangelogHeading) in
-      heading.isComparison || patches.contains(heading)
+      heading.isComparison
         || (heading.level == level ?? heading.level && (heading.isUnreleased || heading.version != nil))
     }
     let last = scanner.headings.last(where: isSection)?.span.lowerBound ?? 0
@@ -69,18 +68,6 @@ package struct ChangelogDocument: Sendable {
       heading.isBare && !isSection(heading) && versions.allSatisfy { $0.precedes(heading.version ?? $0) }
     }
     otherHeadings = scanner.headings.filter { $0.level == level && $0.span.lowerBound < first && !isSection($0) }
-  }
-
-  /// Returns the headings of patches one level deeper, in a changelog in the order of the versions.
-  private static func patches(in headings: [ChangelogHeading], below level: Int) -> [ChangelogHeading] {
-    let named = headings.filter { heading in
-      heading.version != nil
-        && (heading.level == level
-          || (heading.level == level + 1 && heading.isBare && heading.version?.component(2) ?? 0 > 0))
-    }
-    let versions = named.compactMap(\.version)
-    let isSorted = zip(versions, versions.dropFirst()).allSatisfy { $1.precedes($0) }
-    return isSorted ? named.filter { $0.level > level } : []
   }
 
   /// The sections of unreleased changes before those of versions, or after them if the newest one is the last. Other

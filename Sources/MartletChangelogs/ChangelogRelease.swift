@@ -83,7 +83,7 @@ package struct ChangelogRelease: Sendable {
     let offset = unreleased.heading.span.upperBound
     let isClosed = document.source.bytes[unreleased.heading.span].last?.isLineEnd == true
     let first = document.text(of: unreleased).prefix { !$0.isNewline }
-    let dateLine = try SectionForm.dateLine(String(first)) == nil ? writer.dateLine(self) : ""
+    let dateLine = try SectionForm.isDateLine(String(first)) ? "" : writer.dateLine(self)
     let date = dateLine.isEmpty ? "" : writer.form.gap.dropFirst() + dateLine + lineEnd
     let text = [
       isClosed ? "" : lineEnd, String(writer.form.separator.dropFirst()), try writer.heading(self), lineEnd, date,

@@ -1,10 +1,10 @@
 import MartletCore
 
-/// The form of a changelog's version headings: declared in the Releasefile, or that of the newest ones.
+/// The form of a changelog's version headings: declared in the Releasefile, or that of the newest one.
 ///
-/// The text around version and date is kept if it is punctuation, or if the two newest headings agree on it: the title
-/// of one release is not for the next.
-struct HeadingForm: Hashable {
+/// Words around the version and the date are kept only if the two newest headings agree on them: the title of one
+/// release is not for the next.
+struct HeadingForm {
   fileprivate enum Piece: Hashable {
     case text(String)
     case version
@@ -21,48 +21,45 @@ struct HeadingForm: Hashable {
   /// The underline below the title; empty for number signs.
   private var underline = ""
   private var isUnderlineFixed = false
-  private var hasUnknownDate = false
   private var isDeclared = false
 
   /// The form of Keep a Changelog, `[1.5.0] - 2026-11-21`, with or without brackets.
   static func standard(opening: String = "## ", isBracketed: Bool = true) -> HeadingForm {
-    HeadingForm(
-      pieces: [.text(isBracketed ? "[" : ""), .version, .text(isBracketed ? "] - " : " - "), .date], opening: opening)
+    var form = HeadingForm(
+      pieces: [.text(isBracketed ? "[" : ""), .version, .text(isBracketed ? "] - " : " - "), .date])
+    form.opening = opening
+    return form
   }
 
-  private init(pieces: [Piece], opening: String) {
+  private init(pieces: [Piece]) {
     self.pieces = pieces
-    self.opening = opening
   }
 
   /// Parses a form such as `Version ${version} (${date})`.
   init(_ declared: String) {
+    let names: [(String, Piece)] = [
+      ("${version}", .version), ("${date}", .date), ("${previous}", .previous), ("${year}", .part(0)),
+      ("${month}", .part(1)), ("${day}", .part(2)),
+    ]
     var pieces: [Piece] = []
-    var rest = declared[...]
+    var (text, rest) = ("", declared[...])
     while !rest.isEmpty {
-      let names: [(String, Piece)] = [
-        ("${version}", .version), ("${date}", .date), ("${previous}", .previous), ("${year}", .part(0)),
-        ("${month}", .part(1)), ("${day}", .part(2)),
-      ]
-      let next = names.compactMap { name, piece in rest.firstRange(of: name).map { ($0, piece) } }
-        .min { $0.0.lowerBound < $1.0.lowerBound }
-      pieces.append(.text(String(rest[..<(next?.0.lowerBound ?? rest.endIndex)])))
-      if let next { pieces.append(next.1) }
-      rest = rest[(next?.0.upperBound ?? rest.endIndex)...]
+      if let (name, piece) = names.first(where: { rest.hasPrefix($0.0) }) {
+        pieces += [.text(text), piece]
+        (text, rest) = ("", rest.dropFirst(name.count))
+      } else {
+        text.append(rest.removeFirst())
+      }
     }
-    if case .text? = pieces.last {} else { pieces.append(.text("")) }
-    self.pieces = pieces
+    self.pieces = pieces + [.text(text)]
     isDeclared = true
   }
 
-  /// Derives the form for `version` from the released headings, the newest first; nil if there are none.
+  /// Derives the form for `version` from the released headings, the newest first; nil if it is unclear, or if there are
+  /// none.
   init?(of headings: [ChangelogHeading], for version: Version) {
     guard let newest = headings.first else { return nil }
-    let forms = headings.map(Self.parse)
-    let isShared = forms.count > 1 && forms[1].pieces == forms[0].pieces
-    pieces = isShared ? forms[0].pieces : Self.punctuation(of: forms[0].pieces)
-    hasUnknownDate = forms[0].pieces.contains(where: \.hasYear)
-    dates = forms.flatMap(\.dates)
+    self.init(ofLines: headings.map { ($0.title, $0.writtenVersion) })
     // standard-version writes the headings of patches one level deeper.
     let isPatch = { (version: Version?) in version.map { $0.component(2) > 0 } ?? false }
     let isMixed = Set(headings.map(\.level)).count > 1
@@ -71,12 +68,31 @@ struct HeadingForm: Hashable {
     isUnderlineFixed = headings.prefix(3).contains { $0.underline.count != $0.title.count }
   }
 
+  /// Derives the form from lines with their versions, the newest first.
+  init?(ofLines lines: [(text: String, version: String?)]) {
+    let forms = lines.map(Self.parse)
+    guard let newest = forms.first, !newest.pieces.contains(where: \.hasYear),
+      forms.dropFirst().first?.pieces == newest.pieces || !newest.pieces.hasTitle
+    else { return nil }
+    pieces = newest.pieces
+    dates = forms.flatMap(\.dates)
+  }
+
   /// Returns the heading of `version`, without its last line end; nil if its form is unclear: a date in another form,
   /// or a form that would be parsed as another version.
   func heading(of version: Version, date: String, previous: String?, lineEnd: String) -> String? {
+    guard let title = line(with: version, date: date, previous: previous),
+      (isDeclared ? self.version(of: title) : ChangelogHeading.version(in: title)) == version
+    else { return nil }
+    let line = underline.first.map { String(repeating: $0, count: isUnderlineFixed ? underline.count : title.count) }
+    return opening + title + (line.map { lineEnd + $0 } ?? "")
+  }
+
+  /// Returns the line with other values; nil if the form of the date is unclear, or the previous tag unknown.
+  func line(with version: Version, date: String, previous: String?) -> String? {
     let day = dates.isEmpty ? date : HeadingDate.text(of: date, like: dates)
     guard let day, previous != nil || !pieces.contains(.previous) else { return nil }
-    let title = pieces.map { piece in
+    return pieces.map { piece in
       switch piece {
       case .text(let text): text
       case .version: version.description
@@ -85,10 +101,6 @@ struct HeadingForm: Hashable {
       case .part(let index): String(date.split(separator: "-")[index])
       }
     }.joined()
-    let read = isDeclared ? self.version(of: title) : ChangelogHeading.version(in: title)
-    guard !hasUnknownDate, read == version else { return nil }
-    let line = underline.first.map { String(repeating: $0, count: isUnderlineFixed ? underline.count : title.count) }
-    return opening + title + (line.map { lineEnd + $0 } ?? "")
   }
 }
 
@@ -107,40 +119,18 @@ extension HeadingForm {
     guard case .text(let end)? = after, rest.dropFirst(text.count).hasPrefix(end) else { return nil }
     return text.contains(".") ? try? Version(String(text)) : nil
   }
-}
 
-// MARK: Derivation
+  static func hasDate(_ line: String) -> Bool { !parse((line, nil)).dates.isEmpty }
 
-extension HeadingForm {
-  /// Returns the form without titles: the part before the version, an address after it, and the date.
-  private static func punctuation(of pieces: [Piece]) -> [Piece] {
-    var result: [Piece] = []
-    for piece in pieces {
-      if case .text(let text) = piece {
-        // After the previous version, it is still the address.
-        let isTitle = result.contains(.version) && result.last != .previous
-        result.append(.text(isTitle ? text.withoutWords : text))
-      } else {
-        // Without a separator, version and date would be one word.
-        if piece == .date, result.last == .text(""), result.contains(.version) {
-          result[result.count - 1] = .text(" ")
-        }
-        result.append(piece)
-      }
-    }
-    return result
-  }
-
-  private static func parse(_ heading: ChangelogHeading) -> (pieces: [Piece], dates: [HeadingDate]) {
-    guard let version = heading.writtenVersion else { return ([], []) }
-    var (pieces, dates, text, rest) = ([Piece](), [HeadingDate](), "", heading.title[...])
+  private static func parse(_ line: (text: String, version: String?)) -> (pieces: [Piece], dates: [HeadingDate]) {
+    var (pieces, dates, text, rest) = ([Piece](), [HeadingDate](), "", line.text[...])
     func flush(_ piece: Piece) {
       pieces += [.text(text), piece]
       text = ""
     }
     while let next = rest.first {
       let isWordStart = text.last.map { !$0.isLetter && !$0.isNumber } ?? true
-      if rest.hasPrefix(version) {
+      if let version = line.version, rest.hasPrefix(version) {
         flush(.version)
         rest = rest.dropFirst(version.count)
       } else if text.hasSuffix("/compare/"), let dots = rest.firstRange(of: "..") {
@@ -167,13 +157,14 @@ extension HeadingForm.Piece {
   }
 }
 
-extension String {
-  /// The text without a title, which does not apply to the next version: ` - The big one](https://…` becomes
-  /// `](https://…`, `: The big one` becomes empty, `] The big one (` becomes `] (`.
-  fileprivate var withoutWords: String {
-    if let link = firstRange(of: "](") { return String(self[link.lowerBound...]) }
-    guard let first = firstIndex(where: { $0.isLetter || $0.isNumber }) else { return self }
-    let end = self.reversed().prefix { " -–—(,:/".contains($0) }.reversed()
-    return String(self[..<first].filter { "])".contains($0) }) + String(end)
+extension [HeadingForm.Piece] {
+  /// Whether there are words after the version, or in a line without one. An address is none.
+  fileprivate var hasTitle: Bool {
+    let texts = self[(firstIndex(of: .version) ?? 0)...].map { if case .text(let text) = $0 { text } else { "" } }
+    var line = texts.joined()
+    if let start = line.firstRange(of: "]("), let end = line[start.upperBound...].firstIndex(of: ")") {
+      line.removeSubrange(start.lowerBound..<end)
+    }
+    return line.contains { $0.isLetter || $0.isNumber }
   }
 }

@@ -11,8 +11,10 @@ struct SectionForm {
   let bullet: String
   /// The level of the headings within a section; nil if it has none.
   let groupLevel: Int?
-  /// The lines of dates below the headings.
-  private let dateLines: [(line: String, date: HeadingDate, isOnly: Bool)]
+  /// Whether the newest sections begin with a line that has a date.
+  let hasDateLine: Bool
+  /// The form of that line; nil if it is unclear.
+  let dateLine: HeadingForm?
 
   init(of document: ChangelogDocument) {
     let bytes = document.source.bytes
@@ -31,7 +33,9 @@ struct SectionForm {
     let tail = ends.first { !$0.allSatisfy(blank) }.map { $0.suffix(while: { blank($0) || Self.isRule($0) }) } ?? [""]
     separator = ([""] + tail).map { $0 + lineEnd }.joined()
     let firstLines = bodies.map { $0.first { !blank($0) } ?? "" }
-    dateLines = firstLines.map(Self.dateLine).prefix { $0 != nil }.compactMap(\.self)
+    let dateLines = firstLines.prefix(while: Self.isDateLine)
+    hasDateLine = !dateLines.isEmpty
+    dateLine = HeadingForm(ofLines: dateLines.map { ($0, nil) })
     let lines = bodies.prefix(3).flatMap { $0 }
     bullet = lines.lazy.compactMap(Self.bullet).first ?? "- "
     let headings = (bodies.first ?? []).map { $0.prefix { $0 == "#" }.count }
@@ -47,31 +51,9 @@ struct SectionForm {
     return lines.last == "" ? lines.dropLast() : lines
   }
 
-  /// Whether the newest sections begin with a line that has a date.
-  var hasDateLine: Bool { !dateLines.isEmpty }
-
-  /// Returns that line for a new section; nil if it has other words, or its form is unclear.
-  func dateLine(on day: String) -> String? {
-    guard let newest = dateLines.first, newest.isOnly,
-      let text = HeadingDate.text(of: day, like: dateLines.map(\.date)),
-      let start = newest.line.firstIndex(where: { $0.isLetter || $0.isNumber })
-    else { return nil }
-    return newest.line[..<start] + text + newest.line[start...].dropFirst(newest.date.length)
-  }
-
-  /// Returns the first date of a line without a list.
-  static func dateLine(_ line: String) -> (line: String, date: HeadingDate, isOnly: Bool)? {
-    guard bullet(of: line) == nil, !line.hasPrefix("#") else { return nil }
-    var rest = line[...]
-    while let start = rest.firstIndex(where: { $0.isLetter || $0.isNumber }) {
-      rest = rest[start...]
-      if let date = HeadingDate(at: rest) {
-        let words = line[..<start] + rest.dropFirst(date.length)
-        return (line, date, !words.contains { $0.isLetter || $0.isNumber })
-      }
-      rest = rest.drop { $0.isLetter || $0.isNumber }
-    }
-    return nil
+  /// Whether it is text with a date, outside of a list.
+  static func isDateLine(_ line: String) -> Bool {
+    bullet(of: line) == nil && !line.hasPrefix("#") && HeadingForm.hasDate(line)
   }
 
   private static func isRule(_ line: String) -> Bool {

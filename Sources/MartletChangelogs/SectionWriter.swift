@@ -6,7 +6,8 @@ struct SectionWriter {
   /// The offset of a new section.
   let offset: Int
   private let document: ChangelogDocument
-  private let headingForm: HeadingForm
+  /// Nil: unclear.
+  private let headingForm: HeadingForm?
 
   init(_ document: ChangelogDocument, for version: Version) throws(ChangelogError) {
     self.document = document
@@ -15,9 +16,9 @@ struct SectionWriter {
     let newest = (document.isNewestFirst ? releases : releases.reversed()).map(\.heading)
       .filter { !$0.isPending && $0.version?.hasSamePrecedence(as: version) != true }
     let other = (document.unreleased ?? releases.first)?.heading
-    headingForm =
-      document.form ?? HeadingForm(of: newest, for: version)
-      ?? .standard(opening: other?.opening ?? "## ", isBracketed: other?.title.hasPrefix("[") ?? false)
+    let standard = HeadingForm.standard(
+      opening: other?.opening ?? "## ", isBracketed: other?.title.hasPrefix("[") ?? false)
+    headingForm = document.form ?? (newest.isEmpty ? standard : HeadingForm(of: newest, for: version))
     if newest.isEmpty, document.unreleased == nil, other == nil { try document.refuseUnknownForm() }
     // A release of an older series is in the order of the versions if the others are.
     let versions = releases.compactMap(\.version)
@@ -33,7 +34,7 @@ struct SectionWriter {
   /// - Throws: `ChangelogError.unclear` if the form of the newest heading cannot be repeated.
   func heading(_ release: ChangelogRelease) throws(ChangelogError) -> String {
     let heading = { (previous: String?) in
-      headingForm.heading(of: release.version, date: release.date, previous: previous, lineEnd: form.lineEnd)
+      headingForm?.heading(of: release.version, date: release.date, previous: previous, lineEnd: form.lineEnd)
     }
     if let heading = heading(release.previous) { return heading }
     if heading(release.tag) != nil {
@@ -56,7 +57,7 @@ struct SectionWriter {
   /// Returns the line with the date of a new section; empty if the others have none.
   func dateLine(_ release: ChangelogRelease) throws(ChangelogError) -> String {
     guard form.hasDateLine else { return "" }
-    if let line = form.dateLine(on: release.date) { return line }
+    if let line = form.dateLine?.line(with: release.version, date: release.date, previous: nil) { return line }
     throw .unclear(
       "a date below the heading, in a form that cannot be repeated", newest,
       hint: "write the changes of \(release.version) below a heading for unreleased changes, with such a line")

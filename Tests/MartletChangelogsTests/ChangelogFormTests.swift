@@ -93,10 +93,14 @@ struct ChangelogFormTests {
         """)
   }
 
-  @Test("has headings of patches one level deeper if its own are")
+  @Test("with the newest version at another level than the others is refused")
   func deeperPatches() throws {
-    let old = "### 1.1.1\n\n- Fix.\n\n## 1.1.0\n\n- Old.\n\n## 1.0.0\n\n- First.\n"
-    #expect(try released(old, as: "1.1.2") == "### 1.1.2\n\n- New.\n\n" + old)
+    #expect(
+      try released("### 1.1.1\n\n- Fix.\n\n## 1.1.0\n\n- Old.\n\n## 1.0.0\n\n- First.\n", as: "1.1.2") == """
+        error: a heading of a version at another level than those of the others
+         --> CHANGELOG.md:1:1
+        hint: give all versions headings of the same level
+        """)
   }
 
   @Test(

@@ -88,9 +88,7 @@ struct ChangelogReleaseTests {
         "## [1.4.2](https://e.com/releases/tag/1.4.2) (2026-01-01)",
         "## [1.5.0](https://e.com/releases/tag/1.5.0) (2026-11-21)"
       ),
-      ("## [1.4.2 - The big one](https://e.com/releases/tag/1.4.2)", "## [1.5.0](https://e.com/releases/tag/1.5.0)"),
-      ("## 1.4.2: The big one", "## 1.5.0"), ("## 1.4.2 The big one (2026-01-01)", "## 1.5.0 (2026-11-21)"),
-      ("## [1.4.2] The big one - 2026-01-01", "## [1.5.0] - 2026-11-21"), ("#### Version 1.4.2", "#### Version 1.5.0"),
+      ("#### Version 1.4.2", "#### Version 1.5.0"),
       ("##   1.4.2", "##   1.5.0"), ("## 1.4.2 ##", "## 1.5.0"),
       ("1.4.2 / 2026-01-01\n==================", "1.5.0 / 2026-11-21\n=================="),
       ("1.4.2\n-----", "1.5.0\n-----"),
@@ -105,10 +103,14 @@ struct ChangelogReleaseTests {
     #expect(try inserted(text) == "1.5.0 Release notes (2026-11-21)\n====\n\n- New.\n\n" + text)
   }
 
-  @Test("separates version and date if a title was between them")
-  func titleBeforeDate() throws {
-    let old = "1.4.2 Release (of 2026-01-01)\n=============================\n\n- Old.\n"
-    #expect(try inserted(old) == "1.5.0 2026-11-21)\n=================\n\n- New.\n\n" + old)
+  @Test(
+    "is refused if the newest heading has a title of its own",
+    arguments: [
+      "## [1.4.2 - The big one](https://e.com/releases/tag/1.4.2)", "## 1.4.2: The big one\n\n## 1.4.1: Small",
+      "## 1.4.2 The big one (2026-01-01)", "1.4.2 Release (of 2026-01-01)\n=============================",
+    ])
+  func title(_ heading: String) throws {
+    #expect(try refusal("\(heading)\n\n- Old.\n").hasPrefix("error: the form of this heading is unclear"))
   }
 
   @Test(
