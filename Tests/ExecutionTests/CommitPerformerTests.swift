@@ -26,7 +26,7 @@ struct CommitPerformerTests {
     try sandbox.write("VERSION", "1.5.0\n")
     let (change, run) = try release.perform(performer(), entry: 2)
     let commit = try release.id(try sandbox.git("rev-parse", "main"))
-    #expect(run.result.commits == [2: commit] && run.references == ["refs/heads/main": commit])
+    #expect(run.outcomes == [2: Outcome(commit: commit)] && run.references == ["refs/heads/main": commit])
     #expect(try run.commit(.planned(entry: 2)) == commit)
     guard case .commit(let move) = change else { return #expect(Bool(false), "\(change)") }
     #expect(move.parent == (try release.id(release.base)) && move.commit == commit && move.paths == ["VERSION"])

@@ -40,7 +40,7 @@ struct Exporting {
     let receipt = try Transaction.prepare(PlannedStage(plan), in: workspace, beginning: RunStart(title: "export"))
       .apply()
     receipt.end(.done)
-    return try #require(receipt.result.archives[1])
+    return try #require(receipt.outcomes[1]?.archive)
   }
 
   /// The bytes of a file of the sandbox.

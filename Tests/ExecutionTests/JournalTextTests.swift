@@ -15,7 +15,8 @@ struct JournalTextTests {
     .begun(
       run: RunStart(title: "release"), origin: RunOrigin(process: 7, host: "here", workTree: "/app", time: 1),
       format: Journal.format),
-    .intended(entry: 1, change: .nothing), .done(entry: 1, output: "out"), .failed(entry: 2, message: "no"),
+    .intended(entry: 1, change: .nothing), .done(entry: 1, outcome: Outcome(output: "out")),
+    .failed(entry: 2, message: "no"),
     .undoing, .undone(entry: 1), .ended(outcome: .undone),
   ]
 

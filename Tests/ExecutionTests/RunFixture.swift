@@ -67,7 +67,7 @@ struct RunFixture {
         PlannedStage(plan), in: workspace, beginning: RunStart(title: plan.title)
       ).apply(secrets: secrets, reporter: reporter)
       receipt.end(.done)
-      notes.outcome.outputs = receipt.result.outputs
+      notes.outcome.outputs = receipt.outcomes.compactMapValues(\.output)
     } catch {
       notes.outcome.error = error.words
     }

@@ -40,7 +40,7 @@ struct RunRecordTests {
   func entries() throws {
     let done: [JournalEvent] = [
       .planned(stage: Self.stage), .intended(entry: 1, change: .nothing), .failed(entry: 1, message: "no"),
-      .intended(entry: 1, change: .nothing), .done(entry: 1, output: nil),
+      .intended(entry: 1, change: .nothing), .done(entry: 1, outcome: Outcome()),
     ]
     #expect(try record(done).doneEntries.map(\.number) == [1])
     #expect(try record(done).failure == nil)

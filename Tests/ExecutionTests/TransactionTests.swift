@@ -23,7 +23,7 @@ struct TransactionTests {
       reporter: CallbackReporter { reported.append($0.number) })
     #expect(reported == [1, 2, 3, 4, 5])
     let commit = try sandbox.git("rev-parse", "main")
-    #expect(receipt.result.commits == [3: try release.id(commit)])
+    #expect(receipt.outcomes.compactMapValues(\.commit) == [3: try release.id(commit)])
     #expect(
       try sandbox.git("show", "--no-renames", "--format=%P%n%an %cn%n%B", "--name-only", commit) == """
         \(release.base)

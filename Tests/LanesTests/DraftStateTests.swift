@@ -76,9 +76,8 @@ struct DraftStateTests {
     var expected: [ObjectID?] = []
     while let plan = try planner.nextStage() {
       for case .pushRefs(let push) in plan.entries.map(\.effect) { expected += push.refs.map(\.expected) }
-      var result = StageResult()
-      for entry in plan.entries { result.files[entry.number] = [CommittedFile("A", .bytes(ContentDigest(of: [])))] }
-      planner.proceed(after: result)
+      let outcome = Outcome(files: [CommittedFile("A", .bytes(ContentDigest(of: [])))])
+      planner.proceed(after: Dictionary(uniqueKeysWithValues: plan.entries.map { ($0.number, outcome) }))
     }
     #expect(expected == [.first, .first])
   }
@@ -91,12 +90,10 @@ struct DraftStateTests {
           steps: [{run: {command: [make], outputs: [A]}}, {commit: One}, {run: [make, again]}, {commit: Two}]
       """
     var planner = try LanePlanning(text).start(laneNamed: "release")
-    var result = StageResult()
     var lines: [String] = []
     while let plan = try planner.nextStage() {
       lines += plan.lines
-      result.files[1] = [CommittedFile("A", .bytes(ContentDigest(of: [])))]
-      planner.proceed(after: result)
+      planner.proceed(after: [1: Outcome(files: [CommittedFile("A", .bytes(ContentDigest(of: [])))])])
     }
     #expect(lines == ["run make", "[2] commit One at 1111111", "[2] run make again"])
   }

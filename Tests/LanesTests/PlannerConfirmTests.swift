@@ -79,7 +79,7 @@ struct PlannerConfirmTests {
     var confirmed: [Bool] = []
     while let plan = try planner.nextStage() {
       confirmed.append(plan.isConfirmed)
-      planner.proceed(after: StageResult())
+      planner.proceed(after: [:])
     }
     #expect(confirmed == [true, true, false])
     #expect(questions.shown == [#"Sure? ["run one", "[2] run two"]"#])
@@ -97,7 +97,7 @@ struct PlannerConfirmTests {
       """
     var planner = try LanePlanning(text, answers: Questions()).start(laneNamed: "release")
     _ = try planner.nextStage()
-    planner.proceed(after: StageResult())
+    planner.proceed(after: [:])
     _ = try planner.nextStage()
     planner.handle(FailureFacts(step: "run", message: "", lane: "release"))
     #expect(try planner.nextStage()?.isConfirmed == false)

@@ -98,7 +98,7 @@ struct PlannerTests {
       do {
         while let plan = try planner.nextStage() {
           look(plan)
-          planner.proceed(after: StageResult())
+          planner.proceed(after: [:])
         }
       } catch {
         planner.handle(FailureFacts(step: "", message: "", lane: ""))
@@ -130,7 +130,7 @@ struct PlannerTests {
     var stages: [[String]] = []
     while let plan = try staged.nextStage() {
       stages.append(plan.lines)
-      staged.proceed(after: StageResult())
+      staged.proceed(after: [:])
     }
     #expect(stages == [["write VERSION", "run make"], ["[2] 1.5.0", "[2] run upload"]])
     var previewed = planner
@@ -174,7 +174,7 @@ struct PlannerTests {
     #expect(try run(text, answers: TestAnswers(confirmation: true)) == ["run make"])
     var planner = try LanePlanning(text, answers: TestAnswers(confirmation: true)).start(laneNamed: "release")
     _ = try planner.nextStage()
-    planner.proceed(after: StageResult())
+    planner.proceed(after: [:])
     let failure = #expect(throws: StepFailure.self) { try planner.nextStage() }
     #expect(failure?.diagnostics.map(\.message) == ["branch `main` is checked out, expected `x`"])
     #expect(failure?.place?.line == 6)

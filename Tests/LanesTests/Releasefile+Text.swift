@@ -97,9 +97,7 @@ extension Planner {
         stage += 1
         lines += plan.lines
         if stage == stop { throw Failure("no luck") }
-        var result = StageResult()
-        result.outputs = outputs
-        proceed(after: result)
+        proceed(after: outputs.mapValues { Outcome(output: $0) })
       }
     } catch {
       let step = (error as? StepFailure)?.step ?? ""

@@ -40,7 +40,7 @@ struct SurveyTests {
     _ = try planner.nextStage()
     let count = reads[candidate]
     #expect(count > 0)
-    planner.proceed(after: StageResult())
+    planner.proceed(after: [:])
     _ = try planner.nextStage()
     #expect(reads[candidate] == 2 * count)
   }

@@ -18,12 +18,12 @@ struct PlanReport: Report {
     remarks = plan.remarks
   }
 
-  /// - Parameter result: The commits and archives that were made.
-  init(lane: String, version: VersionState?, entries: [Plan.Entry], result: StageResult) {
+  /// - Parameter outcomes: The commits and archives that were made.
+  init(lane: String, version: VersionState?, entries: [Plan.Entry], outcomes: Outcomes) {
     self.lane = lane
     self.version = version?.current.description
     previousVersion = version?.previous?.description
-    self.entries = entries.map { EntryReport($0, result.result(ofEntry: $0.number)) }
+    self.entries = entries.map { EntryReport($0, outcomes[$0.number] ?? Outcome()) }
     remarks = []
   }
 
@@ -45,11 +45,11 @@ struct EntryReport: Encodable {
   private let isPublic: Bool
   private var fields: [String: any Encodable & Sendable]
 
-  init(_ entry: Plan.Entry, _ result: EntryResult = EntryResult()) {
+  init(_ entry: Plan.Entry, _ outcome: Outcome = Outcome()) {
     let value = entry.effect.value
     (number, stage, step) = (entry.number, entry.stage, entry.step)
     (effect, isPublic) = (value.summary.keyword, value.isOutward)
-    fields = value.fields(result).compactMapValues(\.self)
+    fields = value.fields(outcome).compactMapValues(\.self)
   }
 
   /// Returns the entry with the secrets of `console` masked. Only command lines and messages can contain command

@@ -19,10 +19,8 @@ struct ResultReport: Report {
     case .planned, .proposed:
       entries = report.planned.map { EntryReport($0).masked(by: console) }
       errors = []
-    case .done(let result):
-      entries = report.planned.map {
-        EntryReport($0, result.result(ofEntry: $0.number)).masked(by: console)
-      }
+    case .done(let outcomes):
+      entries = report.planned.map { EntryReport($0, outcomes[$0.number] ?? Outcome()).masked(by: console) }
       errors = []
     case .failed(let error, _):
       entries = report.planned.map { EntryReport($0).masked(by: console) }

@@ -29,7 +29,7 @@ struct RunReport {
   enum Ending {
     /// Only a plan was made.
     case planned
-    case done(StageResult)
+    case done(Outcomes)
     case proposed(ProposalResult)
     /// The error, and the entries that are public nevertheless.
     case failed(any Error, published: [Plan.Entry])
@@ -103,9 +103,10 @@ struct RunReport {
     var values: [(String, String?)] = [("lane", lane), ("outcome", outcome)]
     switch ending {
     case .planned: values += intended
-    case .done(let result):
-      values += intended + [("commit", result.commits.max { $0.key < $1.key }?.value.hex ?? taggedCommit)]
-      values += [("address", result.releases.max { $0.key < $1.key }?.value.url)]
+    case .done(let outcomes):
+      let inOrder = outcomes.sorted { $0.key < $1.key }.map(\.value)
+      values += intended + [("commit", inOrder.compactMap(\.commit).last?.hex ?? taggedCommit)]
+      values += [("address", inOrder.compactMap(\.release).last?.url)]
     case .proposed(let result):
       values += intended
       values += [("pull_request", result.pullRequest.map { String($0.number) }), ("url", result.pullRequest?.page)]

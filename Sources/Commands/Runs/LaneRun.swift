@@ -57,14 +57,14 @@ struct LaneRun {
       throw end(after: error)
     }
     let entries = receipt?.entries ?? []
-    let result = receipt?.result ?? StageResult()
+    let outcomes = receipt?.outcomes ?? [:]
     // A later failure does not undo the completed lane.
     receipt?.end(.done)
     receipt = nil
-    publish(.done(result))
+    publish(.done(outcomes))
     performLast()
     do {
-      try show(entries, result)
+      try show(entries, outcomes)
     } catch let error as ExecutionError {
       throw LostReport(underlying: error, isPublic: entries.contains(where: \.effect.isOutward))
     }
@@ -145,7 +145,7 @@ struct LaneRun {
       let done = try transaction.apply(secrets: planner.secrets, reporter: reporter)
       reporter.end(isDone: true)
       receipt = done
-      loop.proceed(after: done.result)
+      loop.proceed(after: done.outcomes)
     } catch {
       reporter.end(isDone: false)
       if let failure = error as? TransactionFailure { reporter.showOutput(of: failure) }
@@ -233,15 +233,15 @@ extension LaneRun {
     try session.console.print(ResultReport(report, console: console).json())
   }
 
-  private func show(_ entries: [Plan.Entry], _ result: StageResult) throws {
+  private func show(_ entries: [Plan.Entry], _ outcomes: Outcomes) throws {
     if session.options.json, var report {
-      report.end(.done(result), of: planner)
+      report.end(.done(outcomes), of: planner)
       try show(report)
     } else if session.options.json {
-      let report = PlanReport(lane: planner.title, version: loop.version, entries: entries, result: result)
+      let report = PlanReport(lane: planner.title, version: loop.version, entries: entries, outcomes: outcomes)
       try session.console.print(report.masked(by: console).json())
     } else if !entries.isEmpty {
-      try session.console.print(ReceiptText(entries, result).rendered())
+      try session.console.print(ReceiptText(entries, outcomes).rendered())
     }
   }
 }

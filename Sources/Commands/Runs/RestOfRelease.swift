@@ -71,10 +71,12 @@ struct RestOfRelease {
       stages.append(stage)
       let entries = stages.flatMap(\.plan.entries)
       guard entries.allSatisfy({ done.contains($0.number) && found.has($0) }) else { break }
-      var result = found.record.built(by: stage.plan.entries)
+      var outcomes = found.record.built(by: stage.plan.entries)
       let made = entries.filter { if case .createCommit = $0.effect { true } else { false } }
-      for (entry, commit) in zip(made, commits.dropFirst()) { result.commits[entry.number] = commit }
-      loop.proceed(after: result)
+      for (entry, commit) in zip(made, commits.dropFirst()) {
+        outcomes[entry.number, default: Outcome()].commit = commit
+      }
+      loop.proceed(after: outcomes)
       let head = commits[min(made.count, commits.count - 1)]
       try tree.show(commits[commits.count - 1], at: head, changing: unwritten(after: entries, at: head))
     }

@@ -53,9 +53,9 @@ struct RunLoop {
     version = stage.plan.version
   }
 
-  /// Records the result of the last stage. For stages of the journal except the last, the planner has it already.
-  mutating func proceed(after result: StageResult) {
-    if recorded.isEmpty { planner.proceed(after: result) }
+  /// Records the outcomes of the last stage. For stages of the journal except the last, the planner has it already.
+  mutating func proceed(after outcomes: Outcomes) {
+    if recorded.isEmpty { planner.proceed(after: outcomes) }
   }
 
   /// Resets the planner to the state before its first stage.

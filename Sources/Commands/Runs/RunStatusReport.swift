@@ -51,7 +51,7 @@ struct EntryStatusReport: Encodable {
 
   /// - Parameter post: The address of the announcement that the entry posted.
   init(_ item: RunAssessment.Item, post: String?) {
-    entry = EntryReport(item.entry, EntryResult(commit: item.commit, post: post))
+    entry = EntryReport(item.entry, Outcome(commit: item.commit, post: post))
     switch item.state {
     case .done: (state, problem) = ("done", nil)
     case .notDone: (state, problem) = ("open", nil)

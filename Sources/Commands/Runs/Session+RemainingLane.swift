@@ -142,7 +142,7 @@ extension Session {
       }
       return status
     }
-    planner.proceed(after: record.result(ofStagesBefore: record.stages.count))
+    planner.proceed(after: record.outcomes(ofStagesBefore: record.stages.count))
     let (later, failure) = planner.partialPlan(PresetAnswers(answers: try .recorded(in: self)))
     let planned = Set(record.entries.map(\.number))
     status.later = later.entries.filter { !planned.contains($0.number) }

@@ -192,7 +192,7 @@ package struct RunAssessment {
       let progress = record.progress[item.entry.number]
       if numbers.contains(item.entry.number) {
         expectation.note(item.change)
-        expectation.note(progress?.head, progress?.files ?? [])
+        expectation.note(progress?.outcome.head, progress?.outcome.files ?? [])
       } else if progress != nil, case .runCommand(let run) = item.entry.effect {
         // An interrupted command may have made its declared changes.
         expectation.note(

@@ -27,7 +27,7 @@ struct UncommittedFiles {
         writes[file.path, default: []].append(
           Write(entry: number, before: file.before.map { .bytes($0) } ?? .absent, after: .bytes(file.after)))
       default:
-        for file in isDone ? record.progress[number]?.files ?? [] : [] {
+        for file in isDone ? record.progress[number]?.outcome.files ?? [] : [] {
           writes[file.path, default: []].append(Write(entry: number, before: nil, after: file.contents))
         }
       }

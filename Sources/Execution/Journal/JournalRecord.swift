@@ -35,17 +35,8 @@ enum JournalEvent: Hashable, Sendable, Codable {
   case intended(entry: Int, change: Change)
   /// The prepared push of the entry is about to be sent. From here on it may arrive, even after this process has ended.
   case sending(entry: Int)
-  /// - output: The captured output of the command, unless it contains a secret.
-  /// - release: The release that the entry published.
-  /// - post: The address of the announcement that the entry posted.
-  /// - files: The declared outputs of the command after it ran; nil without outputs.
-  /// - archive: The archive that the entry wrote, if later steps may use it.
-  /// - artifacts: The files that the entry made for a release; nil for none.
-  /// - head: HEAD after a command that declares that it changes it; nil for others.
-  case done(
-    entry: Int, output: String?, files: [CommittedFile]? = nil, release: ReleaseResult? = nil,
-    archive: ArchiveResult? = nil, artifacts: [Artifact]? = nil, post: String? = nil,
-    head: HeadState? = nil)
+  /// The outcome has no output that contains a secret.
+  case done(entry: Int, outcome: Outcome)
   case failed(entry: Int?, message: String)
   /// From here on entries are undone. Whether one was done is known only from files, git and the remote.
   case undoing

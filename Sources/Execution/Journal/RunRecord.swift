@@ -10,19 +10,7 @@ package struct RunRecord: Sendable {
     var isSent = false
     var isDone = false
     var isUndone = false
-    var output: String?
-    /// The declared outputs of a command after it ran; empty when the journal does not contain them.
-    var files: [CommittedFile] = []
-    /// The release that the entry published.
-    var release: ReleaseResult?
-    /// The archive that the entry wrote.
-    var archive: ArchiveResult?
-    /// The files that the entry made for a release.
-    var artifacts: [Artifact]?
-    /// The address of the announcement that the entry posted.
-    var post: String?
-    /// HEAD after a command that declares that it changes it.
-    var head: HeadState?
+    var outcome = Outcome()
     /// The time of its last event, in seconds since 1970.
     var time: Int64
   }
@@ -101,15 +89,9 @@ package struct RunRecord: Sendable {
       progress[entry] = Progress(change: change, isSent: wasSent, time: record.time)
       outcome = nil
     case .sending(let entry): progress[entry]?.isSent = true
-    case .done(let entry, let output, let files, let release, let archive, let artifacts, let post, let head):
+    case .done(let entry, let outcome):
       progress[entry]?.isDone = true
-      progress[entry]?.output = output
-      progress[entry]?.files = files ?? []
-      progress[entry]?.release = release
-      progress[entry]?.archive = archive
-      progress[entry]?.artifacts = artifacts
-      progress[entry]?.post = post
-      progress[entry]?.head = head
+      progress[entry]?.outcome = outcome
       progress[entry]?.time = record.time
       failure = nil
     case .failed(_, let message): failure = message
@@ -138,20 +120,20 @@ package struct RunRecord: Sendable {
   package var releases: [(draft: ReleaseDraft, result: ReleaseResult)] {
     entries.compactMap { entry in
       guard case .publishRelease(let publication) = entry.effect,
-        let result = progress[entry.number]?.release
+        let result = progress[entry.number]?.outcome.release
       else { return nil }
       return (publication.draft, result)
     }
   }
 
   /// The address of the announcement that `entry` posted; nil for none.
-  package func post(of entry: Plan.Entry) -> String? { progress[entry.number]?.post }
+  package func post(of entry: Plan.Entry) -> String? { progress[entry.number]?.outcome.post }
 
   /// The announcements that were posted, with their addresses; nil for a service that returns none.
   package var posts: [(name: String, address: String?)] {
     doneEntries.compactMap { entry in
       guard case .postMessage(let announcement) = entry.effect else { return nil }
-      return (announcement.name, progress[entry.number]?.post)
+      return (announcement.name, progress[entry.number]?.outcome.post)
     }
   }
 
@@ -162,40 +144,20 @@ package struct RunRecord: Sendable {
 }
 
 extension RunRecord {
-  /// Returns the results of the stages before the one with that number, from 0.
-  package func result(ofStagesBefore stage: Int) -> StageResult {
-    var result = StageResult()
-    for entry in stages.prefix(stage).flatMap(\.plan.entries) {
-      guard let progress = progress[entry.number], progress.isDone else { continue }
-      if case .commit(let move) = progress.change { result.commits[entry.number] = move.commit }
-      progress.add(to: &result, of: entry.number)
-    }
-    return result
+  /// Returns the outcomes of the stages before the one with that number, from 0.
+  package func outcomes(ofStagesBefore stage: Int) -> Outcomes {
+    let entries = Set(stages.prefix(stage).flatMap(\.plan.entries).map(\.number))
+    return progress.filter { entries.contains($0.key) && $0.value.isDone }.mapValues(\.outcome)
   }
-}
 
-extension RunRecord {
   /// The artifacts that the run has copies of, by their paths.
   package var keptArtifacts: [String: ArtifactContents] {
     var artifacts: [String: ArtifactContents] = [:]
     for entry in entries {
       guard let progress = progress[entry.number], progress.isDone else { continue }
       if case .keepArtifact(let artifact) = entry.effect { artifacts[artifact.path] = artifact.contents }
-      for artifact in progress.artifacts ?? [] { artifacts[artifact.path] = artifact.contents }
+      for artifact in progress.outcome.artifacts ?? [] { artifacts[artifact.path] = artifact.contents }
     }
     return artifacts
-  }
-}
-
-extension RunRecord.Progress {
-  /// Adds what the plan does not contain to the results of a stage.
-  func add(to result: inout StageResult, of entry: Int) {
-    result.outputs[entry] = output
-    result.releases[entry] = release
-    result.posts[entry] = post
-    result.archives[entry] = archive
-    result.artifacts[entry] = artifacts
-    result.heads[entry] = head
-    if !files.isEmpty { result.files[entry] = files }
   }
 }

@@ -83,7 +83,7 @@ private struct PreparedAnnouncement: PreparedEffect {
   func perform(_ run: inout RunState) throws {
     let announcement = performer.announcement
     switch try run.verdicts[announcement.name] ?? verdict(run) {
-    case .sent: run.result.posts[run.entry] = try? attempt.address(in: workspace)
+    case .sent: run.outcome.post = try? attempt.address(in: workspace)
     case .notSent: try post(&run)
     }
   }
@@ -103,12 +103,12 @@ private struct PreparedAnnouncement: PreparedEffect {
       case .found(let address) = announcer.find(announcement, secret: secret)
     {
       run.reporter.warn(.alreadyPosted(on: announcement.name, address))
-      run.result.posts[run.entry] = address
+      run.outcome.post = address
       return
     }
     let result = announcer.post(announcement, secret: secret, key: attempt.key)
     switch result {
-    case .sent(let address): run.result.posts[run.entry] = address
+    case .sent(let address): run.outcome.post = address
     case .maybeSent(let failure): throw AnnouncementError(announcement, failure, mayBeSent: true)
     case .limited(_, let failure), .refused(let failure):
       throw AnnouncementError(announcement, failure, mayBeSent: false)

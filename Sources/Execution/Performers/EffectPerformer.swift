@@ -107,8 +107,8 @@ struct PendingChanges {
 struct RunState {
   /// The folder for copies of replaced files.
   let folder: RunFolder
-  /// The results of the entries so far.
-  var result = StageResult()
+  /// The outcomes of the entries so far.
+  var outcomes: Outcomes = [:]
   /// The objects that the run's references name, by full name. They are pushed even if a reference was moved since.
   var references: [String: ObjectID] = [:]
   /// The commits of the run, in order.
@@ -154,6 +154,12 @@ struct RunState {
     self.folder = folder
   }
 
+  /// The outcome of the current entry.
+  var outcome: Outcome {
+    get { outcomes[entry] ?? Outcome() }
+    set { outcomes[entry] = newValue }
+  }
+
   /// Moves the record of the run to what the journal says now. The first move claims the lane.
   ///
   /// - Throws: As `SharedRecord.move` does; `TransportError.tagExists` if another run has finished between the plan and the
@@ -177,7 +183,7 @@ struct RunState {
     switch reference {
     case .existing(let id): return id
     case .planned(let entry):
-      guard let id = result.commits[entry] else { throw ExecutionError.unknownEntry(entry) }
+      guard let id = outcomes[entry]?.commit else { throw ExecutionError.unknownEntry(entry) }
       return id
     }
   }
@@ -185,9 +191,10 @@ struct RunState {
   /// Records what the current entry has changed.
   mutating func note(_ change: Change) {
     expectation?.note(change)
-    expectation?.note(result.heads[entry], result.files[entry] ?? [])
+    let (head, files) = (outcome.head, outcome.files)
+    expectation?.note(head, files ?? [])
     if case .commit(let move) = change {
-      result.commits[move.entry] = move.commit
+      outcomes[move.entry, default: Outcome()].commit = move.commit
       references[move.reference] = move.commit
       commits.append(move)
     }

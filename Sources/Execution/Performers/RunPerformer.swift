@@ -45,17 +45,17 @@ struct RunPerformer: EffectPerformer {
     do {
       let output = try output(of: command, redaction, state)
       if run.isCaptured {
-        state.result.outputs[state.entry] = output
+        state.outcome.output = output
         if redaction.redacted(output) != output { state.secretOutputs.insert(state.entry) }
       }
       if !run.outputs.isEmpty {
-        state.result.files[state.entry] = try run.outputs.map { path in
+        state.outcome.files = try run.outputs.map { path in
           CommittedFile(path, .init(of: try workspace.disk.contents(at: path)))
         }
       }
-      if run.changes.contains(.head) { state.result.heads[state.entry] = try workspace.head() }
+      if run.changes.contains(.head) { state.outcome.head = try workspace.head() }
       if let patterns = run.artifacts {
-        state.result.artifacts[state.entry] = try BuiltArtifacts(patterns, in: workspace).keep(in: state.folder)
+        state.outcome.artifacts = try BuiltArtifacts(patterns, in: workspace).keep(in: state.folder)
       }
     } catch let problem as CommandProblem {
       throw ExecutionError.command(redaction.redacted(run.line), problem)

@@ -52,6 +52,6 @@ private struct PreparedSignature: PreparedEffect {
 
   func perform(_ run: inout RunState) throws {
     try file.moveIntoPlace()
-    run.result.artifacts[run.entry] = try BuiltArtifacts.keep([signature.path], at: [file.path], in: run.folder)
+    run.outcome.artifacts = try BuiltArtifacts.keep([signature.path], at: [file.path], in: run.folder)
   }
 }

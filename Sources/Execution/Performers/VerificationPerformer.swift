@@ -6,7 +6,7 @@ struct VerificationPerformer: EffectPerformer {
 
   func prepare(in workspace: Workspace, _ run: RunState) -> any PreparedEffect {
     PreparedAction(.nothing) { run in
-      run.result.audits[run.entry] = try PublishedReleaseCheck(verification, in: workspace, run).check()
+      run.outcome.audit = try PublishedReleaseCheck(verification, in: workspace, run).check()
     }
   }
 }

@@ -25,7 +25,7 @@ struct RecordText {
       isPublic
         ? record.travelling(line.event).map { ($0, line.time) } : record.claim(line.event).map { ($0, line.time) }
     }
-    if let pushing { events.append((.done(entry: pushing, output: nil), time)) }
+    if let pushing { events.append((.done(entry: pushing, outcome: Outcome()), time)) }
     return try JournalLine.bytes(of: events)
   }
 }
@@ -52,7 +52,7 @@ extension RunRecord {
             if case .uploadBuild(let upload) = entry.effect, upload.part == .reservation { drafts.insert(entry.number) }
           }
         case .intended(let entry, _): if outward.contains(entry), !pushes.contains(entry) { isPublic = true }
-        case .done(let entry, _, _, _, _, _, _, _):
+        case .done(let entry, _):
           done.insert(entry)
           if outward.contains(entry) { isPublic = true }
         default: break
@@ -78,7 +78,7 @@ extension RunRecord {
       switch event {
       case .begun, .resumed, .adopted, .shares, .paused, .undoing: travelling(event)
       case .planned(let stage): .planned(stage: stage.keeping { drafts.contains($0.number) ? $0 : nil })
-      case .intended(let entry, _), .done(let entry, _, _, _, _, _, _, _), .undone(let entry):
+      case .intended(let entry, _), .done(let entry, _), .undone(let entry):
         drafts.contains(entry) ? event : nil
       case .expected, .sending, .failed, .ended, .moving, .shared: nil
       }

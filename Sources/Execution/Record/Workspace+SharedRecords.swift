@@ -135,13 +135,8 @@ extension RunRecord {
   }
 
   /// The files that the commands and archives of `entries` have built.
-  package func built(by entries: [Plan.Entry]) -> StageResult {
-    var result = StageResult()
-    for number in entries.map(\.number) {
-      guard let progress = progress[number], progress.isDone else { continue }
-      (result.artifacts[number], result.archives[number]) = (progress.artifacts, progress.archive)
-      if !progress.files.isEmpty { result.files[number] = progress.files }
-    }
-    return result
+  package func built(by entries: [Plan.Entry]) -> Outcomes {
+    let numbers = Set(entries.map(\.number))
+    return progress.filter { numbers.contains($0.key) && $0.value.isDone }.mapValues(\.outcome.built)
   }
 }

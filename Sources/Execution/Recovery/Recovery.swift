@@ -70,15 +70,13 @@ package struct Recovery {
     }
     for item in items {
       if !record.isAdopted { try item.change.finish(in: workspace, journal.folder) }
-      let release = try release(of: item)
-      let post = post(of: item)
-      if !item.isJournalled { try record(item, release, post) }
+      var outcome = record.progress[item.entry.number]?.outcome ?? Outcome()
+      (outcome.release, outcome.post) = (try release(of: item), post(of: item))
+      if !item.isJournalled { try record(item, outcome) }
       receipt.begin(item.entry, item.change)
       receipt.finish(item.entry.number)
+      receipt.run.outcomes[item.entry.number] = outcome
       receipt.run.note(item.change)
-      record.progress[item.entry.number]?.add(to: &receipt.run.result, of: item.entry.number)
-      receipt.run.result.releases[item.entry.number] = release
-      receipt.run.result.posts[item.entry.number] = post
     }
     receipt.run.expectation = expectation
     receipt.run.isResumed = true
@@ -88,23 +86,22 @@ package struct Recovery {
     return receipt
   }
 
-  private func record(_ item: RunAssessment.Item, _ release: ReleaseResult?, _ post: String?) throws {
+  private func record(_ item: RunAssessment.Item, _ outcome: Outcome) throws {
     try journal.record([
-      .intended(entry: item.entry.number, change: item.change),
-      .done(entry: item.entry.number, output: nil, release: release, post: post),
+      .intended(entry: item.entry.number, change: item.change), .done(entry: item.entry.number, outcome: outcome),
     ])
   }
 
   /// The release that `item` published: a process that was killed did not write it down.
   private func release(of item: RunAssessment.Item) throws -> ReleaseResult? {
-    if let release = record.progress[item.entry.number]?.release { return release }
+    if let release = record.progress[item.entry.number]?.outcome.release { return release }
     guard case .release(let change) = item.change else { return nil }
     return try change.result(in: workspace)
   }
 
   /// The address of the announcement that `item` posted. Without it, the run can still be resumed.
   private func post(of item: RunAssessment.Item) -> String? {
-    if let post = record.progress[item.entry.number]?.post { return post }
+    if let post = record.progress[item.entry.number]?.outcome.post { return post }
     guard !item.isJournalled, case .announcement(let attempt) = item.change else { return nil }
     return try? attempt.address(in: workspace)
   }

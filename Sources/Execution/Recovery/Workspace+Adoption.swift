@@ -35,7 +35,7 @@ extension Workspace {
     run.entry = entry.number
     let progress = found.record.progress[entry.number]
     guard found.has(entry), let progress, !progress.isUndone else { return [] }
-    var (change, post) = (Change.nothing, String?.none)
+    var (change, outcome) = (Change.nothing, progress.outcome.built)
     switch entry.effect {
     case .createCommit, .createTag, .pushRefs:
       guard progress.isDone else { return [] }
@@ -51,14 +51,12 @@ extension Workspace {
       let attempt = AnnouncementPerformer(announcement: announcement).attempt(run, at: time)
       change = .announcement(attempt)
       // The service says where the post is. Without that, the run can still be finished.
-      if progress.isDone { post = try? attempt.address(in: self) }
+      if progress.isDone { outcome.post = try? attempt.address(in: self) }
     case .writeFile, .keepArtifact, .writeArchive, .signFile, .showMessage: break
     default: return []
     }
-    let built = JournalEvent.done(
-      entry: entry.number, output: nil, files: progress.files, archive: progress.archive, artifacts: progress.artifacts,
-      post: post)
-    return [.intended(entry: entry.number, change: change)] + (progress.isDone ? [built] : [])
+    let done = JournalEvent.done(entry: entry.number, outcome: outcome)
+    return [.intended(entry: entry.number, change: change)] + (progress.isDone ? [done] : [])
   }
 }
 

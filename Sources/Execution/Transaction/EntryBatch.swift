@@ -97,12 +97,9 @@ struct EntryBatch {
   private func recordDone(_ receipt: Receipt) throws(EntryFailure) {
     let run = receipt.run
     let events = entries.lazy.map { entry in
-      let output = run.secretOutputs.contains(entry.number) ? nil : run.result.outputs[entry.number]
-      return JournalEvent.done(
-        entry: entry.number, output: output, files: run.result.files[entry.number],
-        release: run.result.releases[entry.number], archive: run.result.archives[entry.number],
-        artifacts: run.result.artifacts[entry.number], post: run.result.posts[entry.number],
-        head: run.result.heads[entry.number])
+      var outcome = run.outcomes[entry.number] ?? Outcome()
+      if run.secretOutputs.contains(entry.number) { outcome.output = nil }
+      return JournalEvent.done(entry: entry.number, outcome: outcome)
     }
     guard let last = entries.last else { return }
     if last.effect.isOutward { return events.forEach(receipt.journal.note) }

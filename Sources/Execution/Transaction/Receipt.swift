@@ -23,8 +23,7 @@ package struct Receipt {
     run = RunState(in: journal.folder)
   }
 
-  /// The results of the entries that the plan does not contain.
-  package var result: StageResult { run.result }
+  package var outcomes: Outcomes { run.outcomes }
 
   /// The entries that were done, in all stages, in order.
   package var entries: [Plan.Entry] { items.filter(\.isDone).map(\.entry) }

@@ -54,11 +54,11 @@ extension Announcement: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
-    ["channel": name, "title": title, "text": text, "url": result.post]
+  package func fields(_ outcome: Outcome) -> EffectFields {
+    ["channel": name, "title": title, "text": text, "url": outcome.post]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { "posted on \(result.post ?? name)" }
+  package func receipt(_ outcome: Outcome) -> String? { "posted on \(outcome.post ?? name)" }
   package var publicName: String? { "the announcement on `\(name)`" }
   package var isOutward: Bool { true }
   package var isOpaque: Bool { isAwaited }

@@ -86,15 +86,15 @@ extension ArchiveWrite: EffectValue {
       "of \(source.phrase)", phrase: "export to \(path ?? "standard output")")
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
-    let archive = result.archive
+  package func fields(_ outcome: Outcome) -> EffectFields {
+    let archive = outcome.archive
     return [
       "path": path, "format": format.rawValue, "commit": archive?.commit?.hex, "sha256": archive?.digest?.hex,
       "entries": archive?.entryCount, "bytes": archive?.byteCount,
     ]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { path.map { "exported to \($0)" } }
+  package func receipt(_ outcome: Outcome) -> String? { path.map { "exported to \($0)" } }
   package var act: Trust.Act? { .run }
   package var isOpaque: Bool { terms.isAwaited }
 

@@ -4,7 +4,7 @@ struct ArtifactCopy: EffectValue {
 
   var summary: EffectSummary { EffectSummary("keep", artifact.path, artifact.contentsPhrase) }
 
-  func fields(_ result: EntryResult) -> EffectFields {
+  func fields(_ outcome: Outcome) -> EffectFields {
     ["path": artifact.path, "bytes": artifact.contents?.size, "sha256": artifact.contents?.digest.hex]
   }
 

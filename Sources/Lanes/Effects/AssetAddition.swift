@@ -5,7 +5,7 @@ struct AssetAddition: EffectValue {
 
   var summary: EffectSummary { EffectSummary("upload", artifact.name, artifact.contentsPhrase) }
 
-  func fields(_ result: EntryResult) -> EffectFields {
+  func fields(_ outcome: Outcome) -> EffectFields {
     [
       "tag": draft.release.tag, "asset": artifact.name, "bytes": artifact.contents?.size,
       "sha256": artifact.contents?.digest.hex,

@@ -32,14 +32,14 @@ extension BetaTest: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     [
       "app": build.app.name, "platform": build.app.platform.rawValue, "version": build.version, "build": build.number,
       "groups": groups, "notes": notes,
     ]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { "build \(build.title) is in TestFlight" }
+  package func receipt(_ outcome: Outcome) -> String? { "build \(build.title) is in TestFlight" }
   package var publicName: String? { "build \(build.title) in TestFlight" }
   package var isOutward: Bool { true }
 }

@@ -54,14 +54,14 @@ extension BuildUpload: EffectValue {
     }
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     [
       "app": build.app.name, "platform": build.app.platform.rawValue, "version": build.version, "build": build.number,
-      "asset": file?.name, "bytes": file?.contents?.size, "sha256": file?.contents?.digest.hex, "id": result.post,
+      "asset": file?.name, "bytes": file?.contents?.size, "sha256": file?.contents?.digest.hex, "id": outcome.post,
     ]
   }
 
-  package func receipt(_ result: EntryResult) -> String? {
+  package func receipt(_ outcome: Outcome) -> String? {
     switch part {
     case .commit: "uploaded build \(build.title)"
     case .processing: "build \(build.title) is accepted by Apple"

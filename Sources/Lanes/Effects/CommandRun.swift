@@ -72,7 +72,7 @@ extension CommandRun: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields { ["command": fullLine] }
+  package func fields(_ outcome: Outcome) -> EffectFields { ["command": fullLine] }
   package var publicName: String? { "`\(line)`" }
   package var act: Trust.Act? { isOutward ? .write : .run }
   package var changedPaths: [RelativePath] { outputs }

@@ -79,11 +79,11 @@ extension CommitCreation: EffectValue {
       "commit", "\"\(subject)\" on \(branch)", files.count.of("file"), phrase: "commit \"\(subject)\"")
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
-    ["message": message, "files": paths.map(\.string), "branch": branch, "commit": result.commit?.hex]
+  package func fields(_ outcome: Outcome) -> EffectFields {
+    ["message": message, "files": paths.map(\.string), "branch": branch, "commit": outcome.commit?.hex]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { result.commit.map { "commit \($0.short)" } }
+  package func receipt(_ outcome: Outcome) -> String? { outcome.commit.map { "commit \($0.short)" } }
   package var changedPaths: [RelativePath] { paths }
 
   package func apply(to draft: inout Draft) { for path in paths { draft.progress.uncommitted[path] = nil } }

@@ -8,10 +8,10 @@ package protocol EffectValue: Sendable {
   /// How reports show it.
   var summary: EffectSummary { get }
 
-  func fields(_ result: EntryResult) -> EffectFields
+  func fields(_ outcome: Outcome) -> EffectFields
 
   /// Its part of the line that ends a run; nil for none.
-  func receipt(_ result: EntryResult) -> String?
+  func receipt(_ outcome: Outcome) -> String?
 
   /// The name of what it makes public, in errors; nil: the step's.
   var publicName: String? { get }
@@ -42,7 +42,7 @@ package protocol EffectValue: Sendable {
 }
 
 extension EffectValue {
-  package func receipt(_ result: EntryResult) -> String? { nil }
+  package func receipt(_ outcome: Outcome) -> String? { nil }
   package var publicName: String? { nil }
   package var publicPlace: PublicPlace { .everywhere }
   package var isOutward: Bool { false }
@@ -89,30 +89,5 @@ package struct EffectSummary: Sendable {
     self.object = object
     self.detail = detail
     self.phrase = phrase ?? "\(verb) \(object)"
-  }
-}
-
-/// What performing an entry gave; nil values belong to other kinds of effects, or it was not performed.
-package struct EntryResult: Sendable {
-  /// The commit that it made.
-  package var commit: ObjectID?
-  package var archive: ArchiveResult?
-  package var release: ReleaseResult?
-  /// The address of the announcement that it posted, or the id that App Store Connect gave it.
-  package var post: String?
-  /// What an audit has found right.
-  package var audit: [AuditedPart] = []
-
-  package init(commit: ObjectID? = nil, post: String? = nil) {
-    self.commit = commit
-    self.post = post
-  }
-}
-
-extension StageResult {
-  package func result(ofEntry entry: Int) -> EntryResult {
-    var result = EntryResult(commit: commits[entry], post: posts[entry])
-    (result.archive, result.release, result.audit) = (archives[entry], releases[entry], audits[entry] ?? [])
-    return result
   }
 }

@@ -18,7 +18,7 @@ package struct FileSignature: Hashable, Sendable, Codable {
 extension FileSignature: EffectValue {
   package var summary: EffectSummary { EffectSummary("sign", artifact.path, path) }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     ["path": path, "signed": artifact.path, "sha256": artifact.contents?.digest.hex]
   }
 

@@ -85,7 +85,7 @@ extension FileWrite: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     ["path": path.string, "removedLines": removedCount, "insertedLines": insertedCount, "diff": diff]
   }
 

@@ -46,11 +46,11 @@ extension RefPush: EffectValue {
       "push", "\(names) → \(remote)", isAtomic ? "one atomic push" : "one after the other, the branch first")
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     ["remote": remote, "refs": refs.map(\.destination)]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { "pushed \(names) → \(remote)" }
+  package func receipt(_ outcome: Outcome) -> String? { "pushed \(names) → \(remote)" }
   package var publicName: String? { "\(names) on \(remote)" }
   package var isOutward: Bool { true }
   package var reachesService: Bool { false }

@@ -51,7 +51,7 @@ package struct ReleaseDescription: Hashable, Sendable, Codable {
 extension ReleaseDraft: EffectValue {
   package var summary: EffectSummary { EffectSummary("draft", phrase, "\"\(release.title)\"") }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     ["tag": release.tag, "repository": repository.name, "message": release.title]
   }
 

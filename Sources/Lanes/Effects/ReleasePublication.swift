@@ -68,15 +68,15 @@ extension ReleasePublication: EffectValue {
     EffectSummary("publish", draft.phrase, draft.release.markPhrase(on: draft.repository.kind))
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     let release = draft.release
     return [
       "tag": release.tag, "repository": draft.repository.name, "isLatest": release.isLatest,
-      "isPrerelease": release.isPrerelease, "url": result.release?.url,
+      "isPrerelease": release.isPrerelease, "url": outcome.release?.url,
     ]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { "published \(result.release?.url ?? draft.release.tag)" }
+  package func receipt(_ outcome: Outcome) -> String? { "published \(outcome.release?.url ?? draft.release.tag)" }
   package var publicName: String? { "release \(draft.release.tag) on \(draft.repository.kind.name)" }
   package var isOutward: Bool { true }
   /// Later steps may read values that only the forge has.

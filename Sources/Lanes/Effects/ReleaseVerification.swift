@@ -30,8 +30,8 @@ extension ReleaseVerification: EffectValue {
       assets.isEmpty || assets.contains(where: \.isPattern) ? "every asset" : assets.count.of("asset"))
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
-    ["tag": tag, "repository": repository.name, "checks": result.audit.isEmpty ? nil : result.audit]
+  package func fields(_ outcome: Outcome) -> EffectFields {
+    ["tag": tag, "repository": repository.name, "checks": outcome.audit.flatMap { $0.isEmpty ? nil : $0 }]
   }
 
   package var act: Trust.Act? { .contact }

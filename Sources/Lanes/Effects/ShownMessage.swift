@@ -12,6 +12,6 @@ struct ShownMessage: EffectValue {
     return summary
   }
 
-  func fields(_ result: EntryResult) -> EffectFields { ["message": text] }
+  func fields(_ outcome: Outcome) -> EffectFields { ["message": text] }
   var act: Trust.Act? { nil }
 }

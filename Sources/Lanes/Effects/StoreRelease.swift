@@ -54,7 +54,7 @@ extension StoreRelease: EffectValue {
     }
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     var notes: [String: String]?
     if case .submission(let texts, _, _, _) = goal { notes = texts }
     return [
@@ -63,7 +63,7 @@ extension StoreRelease: EffectValue {
     ]
   }
 
-  package func receipt(_ result: EntryResult) -> String? {
+  package func receipt(_ outcome: Outcome) -> String? {
     switch goal {
     case .submission(_, _, _, let isSubmitted): "\(isSubmitted ? "submitted" : "prepared") \(title) to the App Store"
     case .phase(let phase): "\(title): \(phase.phrase)"

@@ -19,11 +19,11 @@ package struct TagCreation: Hashable, Sendable, Codable {
 extension TagCreation: EffectValue {
   package var summary: EffectSummary { EffectSummary("tag", "\(name) at \(target.phrase)", phrase: "tag \(name)") }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     ["tag": name, "message": message]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { "tag \(name)" }
+  package func receipt(_ outcome: Outcome) -> String? { "tag \(name)" }
 }
 
 /// A tag that existed before the run.

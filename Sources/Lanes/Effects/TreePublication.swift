@@ -46,11 +46,11 @@ extension TreePublication: EffectValue {
     return summary
   }
 
-  package func fields(_ result: EntryResult) -> EffectFields {
+  package func fields(_ outcome: Outcome) -> EffectFields {
     ["repository": branch.address, "branch": branch.name, "message": message, "files": changes?.map(\.path)]
   }
 
-  package func receipt(_ result: EntryResult) -> String? { "published \(name)" }
+  package func receipt(_ outcome: Outcome) -> String? { "published \(name)" }
   package var publicName: String? { name }
   package var isOutward: Bool { true }
 

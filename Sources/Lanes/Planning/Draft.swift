@@ -191,14 +191,14 @@ package struct Draft: FileReading {
   /// The breaking changes of the public interface since the last release; nil when it was not compared.
   package var interfaceBreaks: [String]? { progress.interfaceBreaks[packageName] }
 
-  /// Records the result of the performed effects. From here on, files are read from disk.
-  mutating func proceed(after result: StageResult) {
+  /// Records the outcomes of the performed effects. From here on, files are read from disk.
+  mutating func proceed(after outcomes: Outcomes) {
     (texts, created) = ([:], [])
     cache.clear()
     progress.performedCount = progress.effects.count
-    progress.commits.merge(result.commits) { $1 }
-    progress.artifacts.merge(result.artifacts) { $1 }
-    for file in result.files.sorted(by: { $0.key < $1.key }).flatMap(\.value) {
+    progress.commits.merge(outcomes.compactMapValues(\.commit)) { $1 }
+    progress.artifacts.merge(outcomes.compactMapValues(\.artifacts)) { $1 }
+    for file in outcomes.sorted(by: { $0.key < $1.key }).flatMap({ $0.value.files ?? [] }) {
       if progress.uncommitted[file.path] == .unknown { progress.uncommitted[file.path] = file.contents }
     }
   }

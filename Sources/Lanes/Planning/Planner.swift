@@ -129,15 +129,15 @@ package struct Planner {
   /// Whether no stage is left.
   package var isFinished: Bool { work.isEmpty }
 
-  /// Records the result of performing the last stage.
-  package mutating func proceed(after result: StageResult) {
-    draft.proceed(after: result)
+  /// Records the outcomes of performing the last stage.
+  package mutating func proceed(after outcomes: Outcomes) {
+    draft.proceed(after: outcomes)
     for (entry, id) in awaitedSteps.sorted(by: { $0.key < $1.key }) {
-      draft.progress.outputs[id, default: [:]].merge(result.outputs(ofEntry: entry)) { $1 }
+      draft.progress.outputs[id, default: [:]].merge(outcomes[entry]?.outputs ?? [:]) { $1 }
     }
     // In any order: each has other outputs.
     for id in Set(awaitedPosts.values) {
-      let addresses = result.posts.filter { awaitedPosts[$0.key] == id }.sorted { $0.key < $1.key }.map(\.value)
+      let addresses = outcomes.filter { awaitedPosts[$0.key] == id }.sorted { $0.key < $1.key }.compactMap(\.value.post)
       draft.progress.outputs[id, default: [:]]["addresses"] = addresses.joined(separator: "\n")
     }
     stage += 1

@@ -31,7 +31,7 @@ struct ReleaseRequestsTests {
     let release = try forge.release()
     #expect(!release.isDraft && release.tag == "1.5.0")
     #expect(release.assets.map(\.digest) == [forge.artifact.contents?.digest])
-    #expect(forge.run.result.releases[0]?.url == release.page)
+    #expect(forge.run.outcomes[0]?.release?.url == release.page)
   }
 
   @Test("stays a draft while the remote does not have its tag")
@@ -123,7 +123,7 @@ struct ReleaseRequestsTests {
       failure?.reason?.firstMessage
         == "the answer of GitHub does not fit the request: the release of `1.5.0` is still a draft, expected a public one of `1.5.0`"
     )
-    #expect(forge.run.result.releases.isEmpty)
+    #expect(forge.run.outcomes.isEmpty)
   }
 
   @Test("that is public under another tag is not the planned one")

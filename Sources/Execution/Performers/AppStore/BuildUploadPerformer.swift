@@ -65,7 +65,7 @@ struct BuildUploader {
       _ = try result.get()
     }
     run.knownChange = .upload(change)
-    run.result.posts[run.entry] = change.id
+    run.outcome.post = change.id
   }
 
   func transfer(_ run: inout RunState) throws {
@@ -159,7 +159,7 @@ struct BuildUploader {
         switch try lookup.progress(id: run.uploads[build]) {
         case .accepted(let found, let warnings):
           for warning in warnings { run.reporter.warn(Failure.appleWarning(build, warning).asWarning) }
-          run.result.posts[run.entry] = found.id
+          run.outcome.post = found.id
           return
         case .refused(let reasons): throw Failure.refusedBuild(build, reasons)
         case .waiting: problem = Failure("Apple shows the upload as not handed over yet")

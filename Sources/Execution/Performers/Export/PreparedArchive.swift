@@ -48,10 +48,10 @@ struct PreparedArchive: PreparedEffect {
   func perform(_ run: inout RunState) throws {
     try file.moveIntoPlace()
     try checksum?.moveIntoPlace()
-    run.result.archives[run.entry] = result
+    run.outcome.archive = result
     export.warnOfSkippedSubmodules(run)
     guard export.write.terms.isAwaited, let path = export.write.path else { return }
-    run.result.artifacts[run.entry] = try BuiltArtifacts.keep([path], at: [file.path], in: run.folder)
+    run.outcome.artifacts = try BuiltArtifacts.keep([path], at: [file.path], in: run.folder)
   }
 }
 
@@ -65,7 +65,7 @@ struct PreparedOutput: PreparedEffect {
   }
 
   func perform(_ run: inout RunState) throws {
-    run.result.archives[run.entry] = try export.produce(
+    run.outcome.archive = try export.produce(
       to: ArchiveSink(isDigested: export.isDigested, run.reporter.writeOutput), folder: nil, run)
     export.warnOfSkippedSubmodules(run)
   }

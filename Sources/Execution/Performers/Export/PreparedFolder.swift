@@ -42,7 +42,7 @@ struct PreparedFolder: PreparedEffect {
     case .new(let path): try draft.place(at: path)
     case .existing(let path): try draft.move(into: path)
     }
-    run.result.archives[run.entry] = result
+    run.outcome.archive = result
     export.warnOfSkippedSubmodules(run)
   }
 }

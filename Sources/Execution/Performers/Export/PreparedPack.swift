@@ -54,9 +54,9 @@ struct PreparedPack: PreparedEffect {
     try file.moveIntoPlace()
     guard let path = write.path else { return }
     let kept = try BuiltArtifacts.keep([path], at: [file.path], in: run.folder)
-    run.result.artifacts[run.entry] = kept
+    run.outcome.artifacts = kept
     guard let contents = kept.first?.contents else { return }
-    run.result.archives[run.entry] = ArchiveResult(
+    run.outcome.archive = ArchiveResult(
       path: path, commit: nil, entryCount: entryCount, byteCount: contents.size, digest: contents.digest)
   }
 }

@@ -112,7 +112,7 @@ struct ReleaseRequests {
     if let failure = result.failure { throw failure }
     if let name = result.lackingAssets.first { throw Failure.incomplete(release, without: name) }
     run.releases[draft] = release
-    run.result.releases[run.entry] = ReleaseResult(of: release, comparison.equalAssets, publication)
+    run.outcome.release = ReleaseResult(of: release, comparison.equalAssets, publication)
   }
 
   /// Compares the draft with the plan right before its tag is pushed, which publishes it on some forges.
