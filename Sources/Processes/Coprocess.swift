@@ -23,10 +23,13 @@ package final class Coprocess {
   private var received: [UInt8] = []
   private var position = 0
   private var errorBytes: [UInt8] = []
+  /// Whether it has answered in time so far.
+  private var answers = true
 
   /// The number of bytes of the error output that are kept.
   private static let errorLimit = 1 << 14
   private static let chunkLength = 1 << 16
+  private static let patienceAtEnd = Duration.seconds(10)
 
   /// Starts the program.
   package init(_ command: Command) throws(ProcessError) {
@@ -44,11 +47,14 @@ package final class Coprocess {
   }
 
   deinit {
-    // It has nothing to save, and may be waiting for a file that never has an end.
-    kill(-process, SIGKILL)
     pipes.closeAll()
-    let end = ChildExit(process).wait()
-    trace?.note(command, begin, end)
+    let exit = ChildExit(process)
+    // Without input and output it ends, unless it waits for a file that never has an end.
+    let end = ContinuousClock.now + Self.patienceAtEnd
+    while answers, !exit.hasHappened, ContinuousClock.now < end { usleep(200) }
+    if !exit.hasHappened { kill(-process, SIGKILL) }
+    let termination = exit.wait()
+    trace?.note(command, begin, termination)
   }
 
   /// The end of the error output so far, with invalid UTF-8 replaced.
@@ -130,8 +136,10 @@ package final class Coprocess {
       case .errors: receiveErrors()
       case nil:
         // A second without an answer.
-        if let signal = command.interruption?.signal { throw .interrupted(signal: signal) }
-        if ContinuousClock.now >= end { throw .silent(patience) }
+        let signal = command.interruption?.signal
+        answers = signal == nil && ContinuousClock.now < end
+        if let signal { throw .interrupted(signal: signal) }
+        if !answers { throw .silent(patience) }
       }
     }
     throw .ended

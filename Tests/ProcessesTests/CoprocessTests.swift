@@ -1,4 +1,5 @@
 import Foundation
+import TestSupport
 import Testing
 
 @testable import Processes
@@ -45,6 +46,16 @@ struct CoprocessTests {
     #expect(program.errorText.utf8.count == 1 << 14)
     program.send(Array("c\n".utf8))
     #expect(throws: Coprocess.End.ended) { try program.line(limit: 100, within: .seconds(60)) }
+  }
+
+  @Test("ends by itself when it is not needed any more, so that tools that measure it see its end")
+  func close() throws {
+    let folder = try TemporaryFolder()
+    var program: Coprocess? = try start("cat; sleep 0.1; echo ended >'\(folder.path)/end'")
+    program?.send(Array("one\n".utf8))
+    #expect(try program.map { try line(of: $0) } == "one")
+    program = nil
+    #expect(try String(contentsOfFile: "\(folder.path)/end", encoding: .utf8) == "ended\n")
   }
 
   @Test("is not waited for longer than allowed, and a signal ends the wait")
