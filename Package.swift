@@ -57,7 +57,7 @@ let package = Package(
     .systemLibrary(name: "CYaml", pkgConfig: "yaml-0.1", providers: [.apt(["libyaml-dev"]), .brew(["libyaml"])]),
     // What the system brings, under the same name everywhere.
     module("SystemAPI"),
-    module("MartletCore"),
+    module("MartletCore", ["CYaml"]),
     module("MartletChangelogs", ["MartletCore"]),
     module("MartletBuildSettings", ["MartletCore"], resources: ["Names"]),
     module("MartletManifests", ["MartletBuildSettings", "MartletCore"]),
@@ -69,7 +69,7 @@ let package = Package(
     module("Archiving", ["CDeflate", "CZlib", "MartletCore"]),
     module("Git", ["Archiving", "CLibGit2", "Processes", "MartletCore", "SystemAPI"]),
     templates,
-    module("Lanes", ["Archiving", "BuiltInTemplates", "CYaml", "MartletCore"]),
+    module("Lanes", ["Archiving", "BuiltInTemplates", "MartletCore"]),
     module("Environments", ["BuiltInTemplates", "Lanes", "MartletBuildSettings", "MartletCore"]),
     module(
       "Steps",

@@ -239,7 +239,8 @@ package struct XcconfigLoader {
 
   private mutating func xcconfig(at path: RelativePath, in files: some FileReading) throws -> Xcconfig? {
     if let known = parsed[path] { return known }
-    let file = try files.source(at: path).map { Xcconfig($0) }
+    // A link is another name of the file, which is edited once.
+    let file = try files.source(at: files.identity(of: path)).map { Xcconfig($0) }
     parsed[path] = .some(file)
     return file
   }

@@ -84,11 +84,6 @@ package struct VersionSite: Hashable, Sendable {
   package func with(role: Role) -> VersionSite {
     VersionSite(kind, role: role, audience: audience, value: value, label: label, pieces: pieces)
   }
-
-  /// Returns the same site for other readers.
-  func with(audience: Audience) -> VersionSite {
-    VersionSite(kind, role: role, audience: audience, value: value, label: label, pieces: pieces)
-  }
 }
 
 extension VersionSite {

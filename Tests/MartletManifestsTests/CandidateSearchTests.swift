@@ -101,7 +101,7 @@ struct CandidateSearchTests {
   @Test(
     "lets an Xcode project decide only if no specification next to it generates it",
     arguments: [
-      (["project.yml": "targets:\n  A: {type: application}\n"], "copy"), (["project.yml": "paths: {}\n"], "product"),
+      (["project.yml": "targets:\n  A: {type: application}\n"], "copy"),
       (["Project.swift": "import ProjectDescription\n"], "copy"),
       (["App/project.yml": "targets: {A: {type: x}}\n"], "product"), ([:], "product"),
     ])

@@ -106,11 +106,19 @@ struct NamedPlacesTests: ResolvingVersions {
 
   @Test("are named where the version is in the line again: half of it would be wrong")
   func halves() throws {
-    let texts = [
-      "a.sh": "VERSION=1.4.2 # v1.4.2\n", "b.lua": "get(\"1.4.2/cool-1.4.2.zip\") -- x-release-please-version\n",
-    ]
-    #expect(try raised(texts, tag: "1.4.2") == ["1.4.2"])
-    #expect(try named(["b.lua": texts["b.lua"] ?? ""], tag: "1.4.2") == ["b.lua:1 1.4.2"])
+    #expect(try raised(["a.sh": "VERSION=1.4.2 # v1.4.2\n"], tag: "1.4.2") == ["1.4.2"])
+    let marked = "get(\"a/1.4.2/1.4.2/cool-1.4.2.zip\") -- x-release-please-version\n"
+    #expect(try raised(["b.lua": marked], tag: "1.4.2") == ["1.4.2"])
+  }
+
+  @Test("are raised twice in a line with a marker")
+  func markedLine() throws {
+    let texts = ["b.lua": "get(\"1.4.2/cool-1.4.2.zip\") -- x-release-please-version\n"]
+    #expect(try raised(texts, tag: "1.4.2") == ["1.4.2", "b.lua:1 1.4.2", "b.lua:1 1.4.2"])
+    let edits = try survey(texts, tags("1.4.2")).edits(
+      raising: Version("1.4.2"), to: Version("1.10.0"), in: files(texts)
+    ).edits
+    #expect(edits["b.lua"]?.map(\.replacement) == ["1.10.0", "1.10.0"])
   }
 
   @Test("have no half of an address raised in a README")
@@ -121,6 +129,31 @@ struct NamedPlacesTests: ResolvingVersions {
     #expect(try named(["README.md": half], tag: "1.4.2") == ["README.md:2 1.4.2"])
     let whole = "```sh\ncurl -LO \(address)/cool.zip\n```\n"
     #expect(try raised(["README.md": whole], tag: "1.4.2") == ["1.4.2", "README.md:2 1.4.2"])
+  }
+
+  @Test("are raised in the dependencies of the repository's JavaScript packages on each other")
+  func javaScriptPackages() throws {
+    let texts = [
+      "package.json": "{\"name\": \"cool\", \"version\": \"6.5.1\"}\n",
+      "packages/app/package.json":
+        "{\n\"name\": \"@cool/app\", \"version\": \"6.5.1\",\n\"devDependencies\": {\"jest\": \"6.5.1\"}\n}\n",
+      "packages/ai/package.json":
+        "{\n\"name\": \"@cool/ai\", \"version\": \"6.5.1\",\n\"peerDependencies\": {\"@cool/app\": \"^6.5.1\"}\n}\n",
+    ]
+    #expect(
+      try raised(texts, tag: "6.5.1") == [
+        "6.5.1", "package.json:1 6.5.1", "packages/ai/package.json:2 6.5.1", "packages/ai/package.json:3 6.5.1",
+        "packages/app/package.json:2 6.5.1",
+      ])
+  }
+
+  @Test("are raised in snippets with the names of all pods of the repository")
+  func podsInFolders() throws {
+    let texts = [
+      "CoolKit.podspec": Self.podspec("6.5.1"), "Support/CocoaPods/CoolUI.podspec": Self.podspec("6.5.1"),
+      "README.md": "pod 'CoolUI', '~> 6.5.1'\n",
+    ]
+    #expect(try raised(texts, tag: "6.5.1").contains("README.md:1 6.5.1"))
   }
 
   @Test("are not raised where a requirement is on another package")

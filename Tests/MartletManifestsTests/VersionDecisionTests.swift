@@ -87,8 +87,9 @@ struct VersionDecisionTests: ResolvingVersions {
       try message(texts, tags("1.4.2"))
         == """
         error: manifests disagree on the version, and none of them has the version `1.4.2` of the newest tag
-          1.6.0  CoolKit.podspec:2
-          1.5.0  Version.swift:1
+          1.4.2  2026-11-01  tag v1.4.2
+          1.6.0  now         CoolKit.podspec:2
+          1.5.0  now         Version.swift:1
         manifests:
           - podspec: CoolKit.podspec
         hint: list the reasons with `martlet version --explain`; if the highest version is right, add the lines from \

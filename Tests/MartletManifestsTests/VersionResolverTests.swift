@@ -109,36 +109,6 @@ struct VersionResolverTests: ResolvingVersions {
     #expect(try survey(["CoolKit.podspec": Self.podspec("1.4.2")], tags).version() == decided)
   }
 
-  @Test("raises an example's exact requirement of the package")
-  func packageReferences() throws {
-    func project(_ address: String, kind: String) -> String {
-      """
-      {
-        objects = {
-          P = { isa = PBXProject; targets = (); packageReferences = ( R ); };
-          R = {
-            isa = XCRemoteSwiftPackageReference;
-            repositoryURL = "\(address)";
-            requirement = { kind = \(kind);
-              version = 4.3.5; };
-          };
-        };
-        rootObject = P;
-      }
-      """
-    }
-    func raised(_ address: String, kind: String = "exactVersion") throws -> [String] {
-      let path = "Examples/Cool.xcodeproj/project.pbxproj"
-      return try self.raised([path: project(address, kind: kind)], tag: "4.3.5")
-    }
-    #expect(
-      try raised("https://github.com/cool/CoolKit.git") == [
-        "4.3.5", "Examples/Cool.xcodeproj/project.pbxproj:8 4.3.5",
-      ])
-    #expect(try raised("https://github.com/other/CoolKit") == ["4.3.5"])
-    #expect(try raised("https://github.com/cool/CoolKit", kind: "branch") == ["4.3.5"])
-  }
-
   @Test("ignores a common first version in other files")
   func initial() throws {
     #expect(

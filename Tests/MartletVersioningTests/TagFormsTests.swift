@@ -43,6 +43,26 @@ struct TagFormsTests {
     #expect(form(tags.reversed()) == expected)
   }
 
+  @Test("have what the files at the newest tags have: a build number that rises, or a version alone")
+  func contents() {
+    func form(_ builds: [String: String], version: (String) -> String) -> String? {
+      TagForms(builds.keys) { tag in
+        TagForms.Contents(versions: [version(tag)], builds: [builds[tag] ?? ""])
+      }.bare?.format.description
+    }
+    // An early tag began at 1.
+    let builds = ["v1.2.7b36": "36", "v1.2.6b35": "35", "v1.2.5b34": "34", "v1.2.4b1": "1", "v1.2.3b33": "33"]
+    #expect(TagForms(builds.keys).bare?.format.description == "v${version}")
+    #expect(form(builds) { String($0.dropFirst().prefix { $0 != "b" }) } == "v${version}b${build}")
+    #expect(form(builds) { String($0.dropFirst()) } == "v${version}")
+    // A beta is counted for each version.
+    let betas = ["1.5.0-beta.2": "2", "1.4.0-beta.3": "3"]
+    #expect(form(betas) { String($0.prefix { $0 != "-" }) } == "${version}")
+    let numbers = ["2.6.173": "173", "2.5.40": "40"]
+    #expect(form(numbers) { String($0.prefix(3)) } == "${version}.${build}")
+    #expect(form(numbers) { $0 } == "${version}")
+  }
+
   @Test("of channels are neither releases nor packages")
   func channels() {
     let forms = TagForms(["nightly/26.07.5.7", "beta-1.2.0", "snapshot-145", "prerelease-3.3.6", "ci/1.0.0"])

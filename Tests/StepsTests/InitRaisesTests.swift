@@ -83,6 +83,60 @@ struct InitRaisesTests {
     #expect(expected.count == 2)
   }
 
+  @Test("has the lines that the last two releases raised, but none of one release or of another repository")
+  func raisedLines() throws {
+    func files(_ version: String) -> [String: String] {
+      [
+        "Kit.podspec": "Pod::Spec.new do |s|\n  s.version = '\(version)'\nend\n",
+        "README.md": "# Kit\n\nThe stable Kit is \(version) now.\n\nSince 1.4.2: tabs.\n",
+        "Install.md": "Get \(version == "1.4.0" ? "1.3.9" : version) today!\n",
+        "Package.swift": ".package(\n  url: \"https://github.com/other/io.git\",\n  exact: \"\(version)\")\n",
+        "apps.json": "{\"apps\": [{\"release\": \"\(version)\", \"size\": 723123}]}\n",
+        "CHANGELOG.md": "Latest \(version)\n",
+      ]
+    }
+    var planning = Planning(
+      version: nil, history: ["tag 1.4.0", "a", "tag 1.4.1", "b", "tag 1.4.2", "c"], files: files("1.4.2"))
+    planning.head = ""
+    for version in ["1.4.0", "1.4.1", "1.4.2"] {
+      let commit = try #require(planning.world.tagNames?[version])
+      planning.world.pastFiles[commit] = files(version)
+    }
+    let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    let start = try #require(text.firstRange(of: "manifests:")).lowerBound
+    #expect(
+      text[start...].prefix(upTo: try #require(text.firstRange(of: "before_all")).lowerBound)
+        == """
+        manifests:
+          - podspec: Kit.podspec
+          - text: README.md   # raised in the last two releases
+            pattern: The stable Kit is ${version} now.
+
+        """)
+  }
+
+  @Test("makes the archive of a binary target that the last release has, and writes its address and checksum")
+  func binaryTarget() throws {
+    let checksum = String(repeating: "85f1ee6a", count: 8)
+    let url = "https://github.com/owner/Kit/releases/download/1.4.2/Kit-1.4.2.zip"
+    let target = ".binaryTarget(name: \"Kit\", url: \"\(url)\", checksum: \"\(checksum)\")"
+    let package = "// swift-tools-version: 5.9\nlet package = Package(name: \"Kit\", targets: [\(target)])\n"
+    var planning = Planning(
+      version: nil, history: ["tag 1.4.1", "a", "tag 1.4.2", "b"], files: ["Package.swift": package])
+    planning.head = ""
+    (planning.world.remotes, planning.world.server) = (["owner"], "https://github.com")
+    planning.world.repositoryName = "Kit"
+    let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    #expect(
+      text.contains(
+        """
+              - archive: {xcframework: build/Kit.xcframework, output: "dist/Kit-${version}.zip"}   # build it before, with a step `run`
+                id: binary
+              - update_binary_target: {target: Kit, artifact: binary}
+
+        """))
+  }
+
   @Test("declares no install snippets of older releases while tags have a pre-release")
   func olderSnippets() throws {
     func files(_ first: String) -> [String: String] {

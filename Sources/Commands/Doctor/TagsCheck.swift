@@ -11,8 +11,6 @@ struct TagsCheck: DoctorCheck {
   func findings() throws -> [Finding] {
     let tags = try repository.tagTargets()
     let names = tags.map(\.name)
-    let vPrefixed = names.filter { TagFormat.vPrefixed.version(of: $0).map { $0.components.count > 1 } ?? false }
-    let plain = names.filter { TagFormat.plain.version(of: $0).map { $0.components.count > 1 } ?? false }
     // Errors of the Releasefile are reported by another check.
     let releasefile = (try? session.releasefile()) ?? nil
     if let packages = releasefile?.packages, !packages.isEmpty {
@@ -34,13 +32,6 @@ struct TagsCheck: DoctorCheck {
       return [warn(problem.message, hint: problem.hint)] + branches(in: names)
     }
     var findings: [Finding] = []
-    if !vPrefixed.isEmpty, !plain.isEmpty, declared == nil, [.plain, .vPrefixed].contains(format) {
-      findings.append(
-        warn(
-          "\(vPrefixed.count) with a `v` and \(plain.count) without, such as `\(vPrefixed[0])` and `\(plain[0])`; "
-            + "the next tag has the format `\(format)`",
-          hint: "choose one in the Releasefile with `version: {tag: \"\(format)\"}`"))
-    }
     if try session.packageManifest() != nil { findings += packageFindings(tags) }
     findings += branches(in: names)
     return findings.isEmpty

@@ -27,11 +27,12 @@ extension Draft {
     return isDead ? form : best
   }
 
-  /// Returns a tag that is newer than those of `form` and that Martlet would not write: one that only counts the builds of
-  /// releases, or the highest of three in an unknown format; nil if there is none.
+  /// Returns a tag that is newer than those of `form` and that Martlet would not write: the only one of its format, one that only
+  /// counts the builds of releases, or the highest of three in an unknown format; nil if there is none.
   package func unknownTag(after form: TagForms.Form) throws -> String? {
     let forms = try tagForms()
-    let unknown = forms.counted + (forms.unread.count > 2 ? forms.unread.prefix(1) : [])
+    let single = forms.releases.filter { $0.count == 1 && $0 != form }.flatMap(\.newest)
+    let unknown = single + forms.counted + (forms.unread.count > 2 ? forms.unread.prefix(1) : [])
     guard !unknown.isEmpty, let older = try newestCommit(of: form) else { return nil }
     let tags = try tags()
     return try unknown.first { name in try tags[name].map { try $0 != older && isNewer($0, than: older) } ?? false }

@@ -119,7 +119,9 @@ package struct Draft: FileReading {
     let remotes = (try? remoteAddresses()) ?? []
     let repositories = remotes.compactMap { RemoteAddress($0)?.path.split(separator: "/").last.map(String.init) }
     let names = repositories + [releasefile.project, workspace.folderName].compactMap(\.self)
-    return try cache.tagForms(of: workspace, project: Set(names.map { $0.lowercased() }))
+    return try cache.tagForms(of: workspace, project: Set(names.map { $0.lowercased() })) { commit in
+      versions.contents(of: commit, in: self)
+    }
   }
 
   /// Returns the commits of a range, children before parents.

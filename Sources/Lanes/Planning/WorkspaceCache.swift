@@ -64,9 +64,12 @@ package final class WorkspaceCache {
   }
 
   /// - Parameter names: The names of the project, in lower case.
-  func tagForms(of workspace: any WorkspaceReading, project names: Set<String>) throws -> TagForms {
+  func tagForms(
+    of workspace: any WorkspaceReading, project names: Set<String>, contents: (ObjectID) -> TagForms.Contents?
+  ) throws -> TagForms {
     if let known = tagForms[names] { return known }
-    let found = TagForms(try tags(of: workspace).keys, project: names)
+    let tags = try tags(of: workspace)
+    let found = TagForms(tags.keys, project: names) { tags[$0].flatMap(contents) }
     tagForms[names] = found
     return found
   }

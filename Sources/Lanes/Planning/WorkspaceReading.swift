@@ -143,6 +143,8 @@ package protocol VersionReading: Sendable {
   func version(in draft: Draft) throws -> Version?
   /// Returns the build number; nil when the project has none.
   func build(in draft: Draft) throws -> String?
+  /// Returns the versions and build numbers of the project in the files of `commit`; nil if they cannot be read.
+  func contents(of commit: ObjectID, in draft: Draft) -> TagForms.Contents?
   /// Returns the version that the changes require; the current one when there is nothing to release.
   func next(in draft: Draft) throws -> Version
 }

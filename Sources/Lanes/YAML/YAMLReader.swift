@@ -28,10 +28,7 @@ struct YAMLReader {
   private static let nodeLimit = 10_000
 
   private let source: SourceText
-  /// The offset of every Unicode scalar.
-  private let scalarStarts: [Int]
-  /// The index of the first scalar of every line.
-  private let lineStarts: [Int]
+  private let positions: YAMLPositions
   private var nodeCount = 0
 
   static func document(of source: SourceText) throws -> Node {
@@ -54,7 +51,7 @@ struct YAMLReader {
 
   private init(source: SourceText) {
     self.source = source
-    (scalarStarts, lineStarts) = Self.positions(in: source)
+    positions = YAMLPositions(in: source.bytes[source.startOffset...])
   }
 
   /// Throws for too many aliases before parsing. Aliases are copied by value, so a few can grow exponentially.
@@ -141,33 +138,7 @@ struct YAMLReader {
     }
   }
 
-  /// Returns the offsets of scalars, and the scalars that begin libyaml's lines, which also end at NEL, LS and PS.
-  /// Computed once, because a file may have thousands of values in one line.
-  private static func positions(in source: SourceText) -> (scalars: [Int], lines: [Int]) {
-    let bytes = source.bytes
-    var scalars: [Int] = []
-    var lines = [0]
-    for index in source.startOffset..<bytes.count {
-      if bytes[index] & 0xC0 != 0x80 { scalars.append(index) }
-      let isEnd =
-        switch bytes[index] {
-        case .lineFeed: true
-        case .carriageReturn: bytes.byte(at: index + 1) != .lineFeed
-        case 0x85: bytes.byte(at: index - 1) == 0xC2
-        case 0xA8, 0xA9: bytes.byte(at: index - 1) == 0x80 && bytes.byte(at: index - 2) == 0xE2
-        default: false
-        }
-      if isEnd { lines.append(scalars.count) }
-    }
-    return (scalars, lines)
-  }
-
-  /// Returns the byte offset of a libyaml position.
-  private func offset(of mark: YAMLMark) -> Int {
-    guard lineStarts.indices.contains(mark.line) else { return source.bytes.count }
-    let index = lineStarts[mark.line] + mark.column
-    return scalarStarts.indices.contains(index) ? scalarStarts[index] : source.bytes.count
-  }
+  private func offset(of mark: YAMLMark) -> Int { positions.offset(of: mark) }
 
   private func diagnostic(of problem: YAMLProblem) -> Diagnostic {
     switch problem {

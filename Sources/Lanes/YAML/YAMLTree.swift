@@ -1,3 +1,5 @@
+import MartletCore
+
 /// The content of a YAML document, before it is interpreted. Aliases are replaced with their anchored values.
 struct YAMLTree {
   enum Content {

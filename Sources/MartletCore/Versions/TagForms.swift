@@ -25,8 +25,23 @@ package struct TagForms: Sendable {
 
   private static let sampleCount = 20
 
-  /// - Parameter project: The names of the project, in lower case: a tag with one of them is not that of a package.
-  package init(_ tags: some Sequence<String>, project: Set<String> = []) {
+  /// The versions and build numbers in the files of a commit.
+  package struct Contents {
+    let versions: Set<String>
+    let builds: Set<String>
+
+    package init(versions: Set<String>, builds: Set<String>) {
+      self.versions = versions
+      self.builds = builds
+    }
+  }
+
+  /// - Parameters:
+  ///   - project: The names of the project, in lower case: a tag with one of them is not that of a package.
+  ///   - contents: Returns what the files have at a tag; nil if that is unknown.
+  package init(
+    _ tags: some Sequence<String>, project: Set<String> = [], contents: (String) -> Contents? = { _ in nil }
+  ) {
     var groups: [String: [(name: String, rest: Substring)]] = [:]
     for name in tags {
       guard let start = Self.startOfVersion(in: name) else { continue }
@@ -55,7 +70,7 @@ package struct TagForms: Sendable {
         if !packages.isEmpty { read.removeAll { tag in tag.parts.name.map { packages[$0] != nil } ?? false } }
         if let form = Self.formWithBuild(of: prefix, &read) { releases.append(form) }
       }
-      guard let form = Self.form(of: prefix, read) else {
+      guard let form = Self.form(of: prefix, read, contents) else {
         unread += read
         continue
       }
@@ -119,11 +134,15 @@ package struct TagForms: Sendable {
   }
 
   /// Returns the format of the tags with `prefix`, from those with the highest versions; nil without a version.
-  private static func form(of prefix: String, _ tags: [ReadTag]) -> Form? {
+  private static func form(
+    of prefix: String, _ tags: [ReadTag], _ contents: (String) -> Contents? = { _ in nil }
+  ) -> Form? {
     let newest = newest(of: tags)
     guard let first = newest.first else { return nil }
     var format = TagFormat(prefix: prefix)
-    if endInBuild(newest.map(\.parts)) {
+    if let written = self.format(of: prefix, newest, contents) {
+      format = written
+    } else if endInBuild(newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, separator: ".")
     } else if let separator = first.parts.separator, isBuild(separator, newest.map(\.parts)) {
       format = TagFormat(prefix: prefix, separator: separator, suffix: first.parts.suffix)
@@ -136,6 +155,34 @@ package struct TagForms: Sendable {
     return Form(
       format: format, count: own.count,
       newest: (own.count == tags.count ? newest : Self.newest(of: own)).map(\.name))
+  }
+
+  /// Returns the format by which the newest tags of two versions have what the files at these tags have: the version, or the version
+  /// and a build number that rises; nil where the files do not show it.
+  private static func format(
+    of prefix: String, _ newest: [ReadTag], _ contents: (String) -> Contents?
+  ) -> TagFormat? {
+    guard let first = newest.first, let other = newest.first(where: { $0.parts.version != first.parts.version }),
+      first.parts.separator != nil || first.parts.mayEndInBuild
+    else { return nil }
+    let found = [first, other].compactMap { tag -> (format: TagFormat, build: BuildNumber?)? in
+      guard let files = contents(tag.name) else { return nil }
+      let parts = tag.parts
+      let numbers = parts.version.description
+      if let separator = parts.separator, files.versions.contains(numbers), files.builds.contains(parts.build) {
+        return (TagFormat(prefix: prefix, separator: separator, suffix: parts.suffix), try? BuildNumber(parts.build))
+      }
+      let last = String(numbers.split(separator: ".").last ?? "")
+      if parts.mayEndInBuild, files.builds.contains(last),
+        files.versions.contains(String(numbers.dropLast(last.count + 1)))
+      {
+        return (TagFormat(prefix: prefix, separator: "."), try? BuildNumber(last))
+      }
+      return files.versions.contains(numbers + parts.text) ? (TagFormat(prefix: prefix), nil) : nil
+    }
+    guard found.count == 2, found[0].format == found[1].format else { return nil }
+    let isReset = found[0].build.map { build in found[1].build.map { !$0.precedes(build) } ?? true } ?? false
+    return isReset ? nil : found[0].format
   }
 
   /// Removes the tags with the most numbers from `tags` if these end in build numbers and the others do not, and returns
@@ -173,8 +220,7 @@ package struct TagForms: Sendable {
     guard rising == builds.count || rising >= 10, Set(numbers.prefix(rising).map { $0.dropLast() }).count > 2 else {
       return false
     }
-    // Up to 31 it may be a day.
-    return builds[0] > 31
+    return newest[0].mayEndInBuild
   }
 
   /// Returns the text after the version that the newest tags have, such as `-ios` or `-Beta`; nil if there is none, or

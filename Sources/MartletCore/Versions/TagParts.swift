@@ -40,6 +40,9 @@ struct TagParts {
     return text.first == "-" && isName ? String(text.dropFirst()) : nil
   }
 
+  /// Whether the last number may be a build number; up to 31 it may be a day.
+  var mayEndInBuild: Bool { text.isEmpty && version.components.count > 2 && version.components.last ?? 0 > 31 }
+
   func precedes(_ other: TagParts) -> Bool {
     if version.precedes(other.version) { return true }
     guard version.hasSamePrecedence(as: other.version) else { return false }

@@ -1,48 +1,39 @@
 import MartletCore
 
 extension InstallSnippets {
-  /// The versions in links to a tag of this repository or its documentation, and in the texts of these links.
+  /// The version in an address that names a tag of this repository or its documentation, and in the text of such a link.
   ///
   /// Most links to a release are history, such as `since [1.4.2](…/releases/tag/1.4.2)`, and are not changed. Only
   /// links to the latest version, badges, links to the documentation, and addresses in code are raised.
-  func tagLinks(of repositories: Set<RepositoryAddress>) -> [Snippet] {
-    guard bytes.firstIndex(of: "://", from: source.startOffset) != nil else { return [] }
-    return ways.flatMap { way in
-      links(by: way, to: repositories).flatMap { start, version -> [Snippet] in
-        let text = linkText(before: start, holding: version)
-        let isDocumentation = way == "/" && text == nil
-        guard isDocumentation || isAboutLatest(start) || isInCode(start) else { return [] }
-        return [text, version].compactMap { $0 }.map { Snippet(span: $0, label: "link", isExact: true) }
-      }
+  func links(in address: Range<Int>) -> [Snippet] {
+    guard bytes[address].firstIndex(of: "://", from: address.lowerBound) != nil else { return [] }
+    for slash in address where bytes[slash] == UInt8(ascii: "/") {
+      guard let version = bytes.versionToken(at: afterLetter(at: slash + 1)),
+        bytes.byte(at: version.upperBound)?.isIdentifier != true,
+        let isDirect = isThisProject(source.string(at: address.lowerBound..<slash) + "/")
+      else { continue }
+      let text = linkText(before: address.lowerBound, holding: version)
+      let isDocumentation = isDirect && text == nil
+      guard isDocumentation || isAboutLatest(address.lowerBound) || isInCode(address.lowerBound) else { return [] }
+      return [text, version].compactMap { $0 }.map { Snippet(span: $0, label: "link", isExact: true) }
     }
+    return []
   }
 
-  /// The version in each address that names a tag of this repository.
-  func addresses(of repositories: Set<RepositoryAddress>) -> [Range<Int>] {
-    guard !repositories.isEmpty else { return [] }
-    return ways.flatMap { links(by: $0, to: repositories).map(\.version) }
-  }
+  /// The parts of an address between the repository and the tag on its forge.
+  private static let ways = [
+    "/releases/tag/", "/releases/download/", "/tree/", "/blob/", "/archive/refs/tags/", "/archive/",
+  ]
 
-  /// The parts of an address between the repository and the tag: on its forge, and on sites such as
-  /// `swiftpackageindex.com/owner/name/1.4.2` and `raw.githubusercontent.com/owner/name/1.4.2`.
-  private var ways: [String] {
-    ["/releases/tag/", "/releases/download/", "/tree/", "/blob/", "/archive/refs/tags/", "/archive/", "/"]
-  }
-
-  private func links(by way: String, to repositories: Set<RepositoryAddress>) -> [(start: Int, version: Range<Int>)] {
-    occurrences(of: way).compactMap { at in
-      let version = afterLetter(in: at + way.utf8.count..<bytes.count).lowerBound
-      guard let token = bytes.versionToken(at: version), bytes.byte(at: token.upperBound)?.isIdentifier != true else {
-        return nil
-      }
-      let start = bytes[max(0, at - 256)..<at].index(before: at) { $0.isIdentifier || "-./:".utf8.contains($0) }
-      guard let address = RepositoryAddress(source.string(at: start..<at)),
-        way == "/"
-          ? repositories.contains(where: { $0.ownerAndName == address.ownerAndName || $0.page == address.text })
-          : repositories.contains(address)
-      else { return nil }
-      return (start, token)
+  /// Whether the tag is directly after the repository, as on `swiftpackageindex.com/owner/name/1.4.2` and
+  /// `raw.githubusercontent.com/owner/name/1.4.2`; nil for the address of another repository.
+  private func isThisProject(_ start: String) -> Bool? {
+    if let way = Self.ways.first(where: start.hasSuffix) {
+      return RepositoryAddress(String(start.dropLast(way.count))).map(repositories.contains) == true ? false : nil
     }
+    guard let address = RepositoryAddress(start) else { return nil }
+    let isOwn = repositories.contains { $0.ownerAndName == address.ownerAndName || $0.page == address.text }
+    return isOwn ? true : nil
   }
 
   /// Whether the text before `link` refers to the latest version, `**Latest release**: …`, or the link belongs to a
@@ -51,9 +42,7 @@ extension InstallSnippets {
     let line = bytes.index(before: link) { !$0.isLineEnd }
     let before = source.string(at: line..<link).lowercased()
     if before.contains("![") || before.contains("href=") && isImage(after: link) { return true }
-    guard let colon = before.firstIndex(of: ":") else { return false }
-    let words = before[..<colon].filter { $0.isLetter || $0 == " " }.split(separator: " ")
-    return Self.latest.contains(words.joined(separator: " "))
+    return before.firstIndex(of: ":").map { Self.latest.contains(before[..<$0].lettersAndBlanks) } ?? false
   }
 
   /// Whether an `<img` follows the address in an `<a href="…">`.
@@ -63,19 +52,17 @@ extension InstallSnippets {
   }
 
   /// The first words of lines with the current version.
-  static let latest: Set = [
+  private static let latest: Set = [
     "latest", "latest version", "latest release", "latest stable version", "latest stable release", "current version",
     "current release", "version",
   ]
 
-  /// Whether `index` is in a code block without a later checksum, which a new version would change, too.
+  /// Whether `index` is in a code block, and not beside a checksum, which a new version would change, too.
   private func isInCode(_ index: Int) -> Bool {
     let fences = bytes[..<index].split(separator: UInt8(ascii: "\n")).count { line in
       line[line.index(after: line.startIndex, while: \.isBlank)...].starts(with: "```".utf8)
     }
-    let next = bytes[index..<min(bytes.count, index + 512)]
-    let hasChecksum = ["checksum", "sha256"].contains { next.firstIndex(of: $0, from: index) != nil }
-    return fences % 2 == 1 && !hasChecksum
+    return fences % 2 == 1 && !ReleaseBlock(around: index..<index, in: source).isOfOneRelease
   }
 
   /// The range of `version` in the text of the Markdown link `[text](address)`.
@@ -88,13 +75,30 @@ extension InstallSnippets {
     guard let index = bytes[start..<address].firstIndex(of: text, from: start) else { return nil }
     return isBoundary(before: index) || bytes[index - 1] == UInt8(ascii: "v") ? index..<index + version.count : nil
   }
+
+  /// The version in a line that only states it, `## Current version 1.4.2` or `CoolKit version: 1.4.2`. Several such lines are
+  /// history, and so is a heading of one word: neither is changed.
+  var statements: [Snippet] {
+    let named = Set(products.map { "\($0.lowercased()) version" })
+    let found = source.lineSpans.compactMap { line -> Range<Int>? in
+      let end = bytes[line].index(before: line.upperBound) { $0.isBlank || "*_`".utf8.contains($0) }
+      let start = bytes[line].index(before: end) { $0.isIdentifier || "-.+".utf8.contains($0) }
+      let version = afterLetter(at: start)
+      guard version < end, bytes.versionToken(at: version) == version..<end else { return nil }
+      let words = source.string(at: line.lowerBound..<start).lowercased().lettersAndBlanks
+      let isHeading = bytes[line.lowerBound] == UInt8(ascii: "#")
+      return named.contains(words) || Self.latest.contains(words) && !(isHeading && words == "version")
+        ? version..<end : nil
+    }
+    return found.count == 1 ? found.map { Snippet(span: $0, label: "version", isExact: true) } : []
+  }
 }
 
 extension InstallSnippets {
   /// The version of a badge whose label refers to this project: `img.shields.io/badge/version-1.4.2-blue`,
   /// `img.shields.io/static/v1?label=pod&message=v1.4.2`.
-  func badges(of pods: Set<String>) -> [Snippet] {
-    let names = Self.badgeLabels.union(pods.map { $0.lowercased() })
+  var badges: [Snippet] {
+    let names = Self.badgeLabels.union(pods)
     func isThisProject(_ label: Range<Int>) -> Bool {
       let words = source.string(at: label).lowercased().replacing("%20", with: "_").split(separator: "_")
       return words.contains { names.contains(String($0)) }
@@ -105,11 +109,9 @@ extension InstallSnippets {
         let start = at + mark.utf8.count
         let label = start..<bytes.index(after: start) { $0 != end && !$0.isLineEnd && !"()\"".utf8.contains($0) }
         guard bytes.has(separator, at: label.upperBound), isThisProject(label) else { return nil }
-        let value = afterLetter(in: label.upperBound + separator.utf8.count..<bytes.count).lowerBound
-        guard let token = bytes.buildToken(at: value), bytes.byte(at: token.upperBound).map({ $0 == end }) ?? false
-        else {
-          return nil
-        }
+        guard let token = bytes.buildToken(at: afterLetter(at: label.upperBound + separator.utf8.count)),
+          bytes.byte(at: token.upperBound) == end
+        else { return nil }
         return Snippet(span: token, label: "badge", isExact: true)
       }
     }
@@ -125,5 +127,12 @@ extension RepositoryAddress {
   fileprivate var page: String? {
     let words = text.split(separator: "/")
     return words.count == 3 && words[0] == "github.com" ? "\(words[1]).github.io/\(words[2])" : nil
+  }
+}
+
+extension StringProtocol {
+  /// The text without other characters than letters, and single blanks between its words.
+  fileprivate var lettersAndBlanks: String {
+    String(filter { $0.isLetter || $0 == " " }).split(separator: " ").joined(separator: " ")
   }
 }

@@ -1,6 +1,7 @@
 import MartletCore
 
-/// Finds the places in a text that show how to depend on a package.
+/// The places in a text that show users the version of a package: requirements on it, links to its latest release, badges, and
+/// lines such as `Latest version: 1.4.2`.
 struct InstallSnippets {
   /// A version in a snippet.
   struct Snippet {
@@ -12,143 +13,131 @@ struct InstallSnippets {
 
   let source: SourceText
   let bytes: [UInt8]
+  let repositories: Set<RepositoryAddress>
+  /// The names of the pods, in lower case.
+  let pods: Set<String>
+  let products: [String]
 
-  init(_ source: SourceText) {
+  init(_ source: SourceText, of repositories: Set<RepositoryAddress>, pods: Set<String>, products: [String]) {
     self.source = source
+    self.repositories = repositories
+    self.products = products
+    self.pods = Set(pods.map { $0.lowercased() })
     bytes = source.bytes
   }
 
-  /// Finds `.package(url: "U", from: "x")` of Package.swift, even over several lines, its older spelling
-  /// `.Package(url: "U", "x")`, and Tuist's `.remote(…)`.
-  func packages(from repositories: Set<RepositoryAddress>) -> [Snippet] {
-    [".package(", ".Package(", ".remote("].flatMap(occurrences).compactMap { start in
-      let window = start..<min(bytes.count, start + 1024)
-      let tokens = SwiftLexer.tokens(of: bytes, in: window)
-      let expression = SwiftExpression(source: source, tokens: tokens)
-      guard let end = expression.closing(of: 2, before: tokens.count) else { return nil }
-      let arguments = expression.arguments(in: 3..<end)
-      guard let url = arguments.first(where: { $0.label == "url" }), let content = string(in: tokens[url.value]),
-        let address = RepositoryAddress(source.string(at: content)), repositories.contains(address),
-        let requirement = arguments.first(where: { Self.requirements.contains($0.label) }),
-        let version = string(in: tokens[requirement.value]), isVersion(version)
-      else { return nil }
-      return Snippet(span: version, label: ".package")
-    }
+  /// In any order.
+  var all: [Snippet] {
+    addresses.flatMap { address in [requirement(on: address)].compactMap(\.self) + links(in: address) }
+      + podRequirements + dartRequirements + badges + statements
   }
 
-  private static let requirements: [String?] = ["from", "exact", "requirement", "versions", nil]
-
-  /// Finds `swift package add-dependency U --from x`, with the other options for a version.
-  func addedDependencies(from repositories: Set<RepositoryAddress>) -> [Snippet] {
-    occurrences(of: " add-dependency ").compactMap { start in
-      let line = start..<bytes.index(after: start) { !$0.isLineEnd }
-      let words = bytes[line].split { $0.isBlank || $0 == UInt8(ascii: "=") }
-      let texts = words.map { String(decoding: $0, as: UTF8.self) }
-      guard texts.contains(where: { RepositoryAddress($0).map(repositories.contains) == true }),
-        let option = texts.firstIndex(where: Self.versionOptions.contains), option + 1 < words.count
-      else { return nil }
-      let end = words[option + 1].index(after: words[option + 1].startIndex) { !"`\"'".utf8.contains($0) }
-      let version = words[option + 1].startIndex..<end
-      return isVersion(version) ? Snippet(span: version, label: "add-dependency") : nil
+  /// The words with a slash.
+  private var addresses: [Range<Int>] {
+    var words: [Range<Int>] = []
+    var index = source.startOffset
+    while let slash = bytes[index...].firstIndex(of: UInt8(ascii: "/")) {
+      let start = bytes[index..<slash].index(before: slash, while: Self.isPart)
+      let end = bytes.index(after: slash, while: Self.isPart)
+      words.append(start..<end)
+      index = end
     }
+    return words
   }
 
-  private static let versionOptions: Set = ["--from", "--exact", "--up-to-next-minor-from"]
+  private static func isPart(_ byte: UInt8) -> Bool { byte.isIdentifier || "-./:@+%".utf8.contains(byte) }
 
-  /// Returns the only string in `tokens`; nil where there are several, as in a range.
-  private func string(in tokens: ArraySlice<SwiftToken>) -> Range<Int>? {
-    let strings = tokens.compactMap { token in
-      if case .string(let content?) = token.kind { content } else { Range<Int>?.none }
-    }
-    return strings.count == 1 ? strings[0] : nil
+  /// The version behind the address of this package, or after its `@`: `.package(url: "U", from: "1.4.2")`,
+  /// `github "owner/name" ~> 1.4`, `mint install owner/name@1.4.2`, `swift package add-dependency U --from 1.4.2`.
+  private func requirement(on address: Range<Int>) -> Snippet? {
+    let at = bytes[address].lastIndex(of: UInt8(ascii: "@")) ?? address.upperBound
+    if isThisProject(source.string(at: address)) { return requirement(after: address.upperBound) }
+    return at > address.lowerBound && isThisProject(source.string(at: address.lowerBound..<at))
+      ? requirement(after: at) : nil
   }
 
-  /// `pod 'CoolKit', '~> 1.4'` and `pod 'CoolKit', :git => '…', :tag => '1.4.2'` of a Podfile.
-  func pods(named names: Set<String>) -> [Snippet] {
-    let names = Set(names.map { $0.lowercased() })
-    return occurrences(of: "pod ").compactMap { start in
-      guard isBoundary(before: start), let name = quoted(at: start + 4),
-        names.contains(source.string(at: name).lowercased().split(separator: "/").first.map(String.init) ?? "")
+  private func isThisProject(_ name: String) -> Bool {
+    if let address = RepositoryAddress(name), repositories.contains(address) { return true }
+    // `spm:owner/name` of mise.
+    let last = name.split(separator: ":").last?.lowercased()
+    return repositories.contains { $0.ownerAndName == last }
+  }
+
+  /// `pod 'CoolKit', '~> 1.4'` of a Podfile.
+  private var podRequirements: [Snippet] {
+    occurrences(of: "pod ").compactMap { start in
+      let open = bytes.index(after: start + 4, while: \.isBlank)
+      let end = bytes.index(after: open + 1) { $0.isIdentifier || "-+./".utf8.contains($0) }
+      guard isBoundary(before: start), bytes.byte(at: open).map({ "'\"".utf8.contains($0) }) == true,
+        let name = source.string(at: open + 1..<end).lowercased().split(separator: "/").first,
+        pods.contains(String(name))
       else { return nil }
-      let comma = bytes.index(after: name.upperBound + 1, while: \.isBlank)
-      guard bytes.byte(at: comma) == UInt8(ascii: ",") else { return nil }
-      guard let requirement = quoted(at: comma + 1) else { return tag(behind: comma) }
-      let version = afterOperator(in: requirement)
-      return isVersion(version) ? Snippet(span: version, label: "pod") : nil
+      return requirement(after: end)
     }
   }
 
   /// `cool_kit: ^1.4.2` of a `pubspec.yaml`.
-  func dartRequirements(on names: Set<String>) -> [Snippet] {
-    names.sorted().flatMap { name in
-      occurrences(of: "\(name): ^").compactMap { start in
-        guard isBoundary(before: start), let version = bytes.versionToken(at: start + name.utf8.count + 3) else {
+  private var dartRequirements: [Snippet] {
+    let names = pods.union(products.map { $0.lowercased() })
+    return occurrences(of: ": ^").compactMap { end in
+      let start = bytes.index(before: end) { $0.isIdentifier || $0 == UInt8(ascii: "-") }
+      return names.contains(source.string(at: start..<end).lowercased()) ? requirement(after: end) : nil
+    }
+  }
+
+  /// The words between an address and a version that make it a requirement.
+  private static let words: Set = [
+    "from", "exact", "requirement", "versions", "version", "tag", "up", "to", "next", "major", "minor", "uptonextmajor",
+    "uptonextminor", "exactversion", "majorversion", "minorversion",
+  ]
+
+  /// Returns the version after `start`, if only signs and words of a requirement are between them. The lower bound of a range is
+  /// none.
+  private func requirement(after start: Int) -> Snippet? {
+    var index = start
+    var isRequired = false
+    var isExact = true
+    while let byte = bytes.byte(at: index), index < start + 256 {
+      let version = afterLetter(at: index)
+      if let token = bytes.versionToken(at: version) {
+        guard isRequired, bytes.byte(at: token.upperBound)?.isIdentifier != true, !isRange(from: token.upperBound)
+        else {
           return nil
         }
-        return Snippet(span: version, label: name)
+        return Snippet(span: token, label: "requirement", isExact: isExact)
+      }
+      if byte.isLetter {
+        let end = bytes.index(after: index, while: \.isLetter)
+        let word = source.string(at: index..<end).lowercased()
+        guard Self.words.contains(word) else { return nil }
+        if word == "from" || word.contains("next") { isExact = false }
+        isRequired = true
+        index = end
+      } else if let sign = ["~>", ">=", "=>", "->", "==", "^", "@", "=", "\"", "'"].first(where: {
+        bytes.has($0, at: index)
+      }) {
+        if ["~>", ">=", "^"].contains(sign) { isExact = false }
+        isRequired = true
+        index += sign.utf8.count
+      } else if byte.isBlank || ",:(.-".utf8.contains(byte) || byte.isLineEnd && !bytes.endsParagraph(at: index) {
+        index += 1
+      } else {
+        return nil
       }
     }
+    return nil
   }
 
-  /// The version in `:tag => 'v1.4.2'` or `tag: '1.4.2'` on the line.
-  private func tag(behind start: Int) -> Snippet? {
-    let line = start..<bytes.index(after: start) { !$0.isLineEnd }
-    guard let word = bytes[line].firstIndex(of: "tag", from: start), !bytes[word - 1].isIdentifier else { return nil }
-    let value = bytes[line].index(after: word + 3) { $0.isBlank || "=>:".utf8.contains($0) }
-    guard value > word + 3, let tag = quoted(at: value) else { return nil }
-    let version = afterLetter(in: tag)
-    return isVersion(version) ? Snippet(span: version, label: "pod", isExact: true) : nil
+  /// Whether an operator of a range with an upper bound follows the version that ends at `index`.
+  private func isRange(from index: Int) -> Bool {
+    let mark = bytes.index(after: index) { $0.isBlank || "\"'".utf8.contains($0) }
+    guard bytes.has("..", at: mark) else { return false }
+    let bound = bytes.index(after: mark) { $0.isBlank || ".<".utf8.contains($0) }
+    return bytes.byte(at: bound).map { $0.isDigit || "\"'".utf8.contains($0) } ?? false
   }
 
-  /// `github "owner/name" ~> 1.4` and `github "owner/name" "1.4.2"` of a Cartfile; `git "https://…"` likewise.
-  func cartfileEntries(of repositories: Set<RepositoryAddress>) -> [Snippet] {
-    ["github ", "git "].flatMap { word in
-      occurrences(of: word).compactMap { start in
-        guard isBoundary(before: start), let name = quoted(at: start + word.utf8.count),
-          isThisProject(source.string(at: name), among: repositories)
-        else { return nil }
-        let operatorStart = bytes.index(after: name.upperBound + 1, while: \.isBlank)
-        if let tag = quoted(at: operatorStart) {
-          let version = afterLetter(in: tag)
-          return isVersion(version) ? Snippet(span: version, label: "github", isExact: true) : nil
-        }
-        let afterOperatorStart = afterOperator(in: operatorStart..<bytes.count).lowerBound
-        // Some write `->`, as it is in what Carthage prints.
-        let isArrow = bytes.has("-> ", at: operatorStart)
-        let versionStart = isArrow ? bytes.index(after: operatorStart + 2, while: \.isBlank) : afterOperatorStart
-        guard versionStart > operatorStart, let version = bytes.versionToken(at: versionStart) else { return nil }
-        return Snippet(span: version, label: "github", isExact: isArrow)
-      }
-    }
-  }
-
-  /// Finds `owner/name@1.4.2` of a Mintfile, and after `spm:` of mise.
-  func tools(of repositories: Set<RepositoryAddress>) -> [Snippet] {
-    occurrences(of: "@").compactMap { at in
-      let number = bytes.byte(at: at + 1) == UInt8(ascii: "v") ? at + 2 : at + 1
-      guard let version = bytes.versionToken(at: number) else { return nil }
-      var start = at
-      while start > 0, at - start < 256, bytes[start - 1].isIdentifier || "-./:".utf8.contains(bytes[start - 1]) {
-        start -= 1
-      }
-      var name = source.string(at: start..<at)
-      if name.hasPrefix("spm:") || name.hasPrefix("ubi:") || name.hasPrefix("github:") {
-        name = String(name.drop { $0 != ":" }.dropFirst())
-      }
-      return isThisProject(name, among: repositories) ? Snippet(span: version, label: "\(name)@") : nil
-    }
-  }
-
-  /// `span` without the `v` before a number.
-  func afterLetter(in span: Range<Int>) -> Range<Int> {
-    let hasVPrefix = bytes.byte(at: span.lowerBound) == UInt8(ascii: "v")
-    return hasVPrefix && span.count > 1 ? span.lowerBound + 1..<span.upperBound : span
-  }
-
-  func isThisProject(_ name: String, among repositories: Set<RepositoryAddress>) -> Bool {
-    if let address = RepositoryAddress(name), repositories.contains(address) { return true }
-    return repositories.contains { $0.ownerAndName == name.lowercased() }
-  }
+  /// Returns the index of the number at `index`, or after a `v` there.
+  func afterLetter(at index: Int) -> Int { bytes.byte(at: index) == UInt8(ascii: "v") ? index + 1 : index }
 
   func occurrences(of text: String) -> [Int] {
     var starts: [Int] = []
@@ -163,24 +152,12 @@ struct InstallSnippets {
   func isBoundary(before index: Int) -> Bool {
     bytes.byte(at: index - 1).map { !$0.isIdentifier && $0 != UInt8(ascii: "-") } ?? true
   }
+}
 
-  /// Returns the content of the quotes that open at `start` or after blanks, on one line.
-  private func quoted(at start: Int) -> Range<Int>? {
-    let open = bytes.index(after: start, while: \.isBlank)
-    guard let quote = bytes.byte(at: open), quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"") else {
-      return nil
-    }
-    let close = bytes.index(after: open + 1) { $0 != quote && !$0.isLineEnd }
-    return bytes.byte(at: close) == quote ? open + 1..<close : nil
-  }
-
-  /// Returns `span` without the operator of a requirement, `~>`, `>=`, `==` or `=`, and the blanks around it.
-  private func afterOperator(in span: Range<Int>) -> Range<Int> {
-    let start = bytes[span].index(after: span.lowerBound) { $0.isBlank || "~>=".utf8.contains($0) }
-    return start..<span.upperBound
-  }
-
-  func isVersion(_ span: Range<Int>) -> Bool {
-    !span.isEmpty && bytes.versionToken(at: span.lowerBound) == span
+extension [UInt8] {
+  /// Whether an empty line follows the line end at `index`.
+  fileprivate func endsParagraph(at index: Int) -> Bool {
+    let next = self.index(after: index + (has("\r\n", at: index) ? 2 : 1), while: \.isBlank)
+    return byte(at: next).map(\.isLineEnd) ?? true
   }
 }

@@ -23,9 +23,10 @@ package struct PlistManifest: Manifest {
     if let key, list[key] == nil {
       throw ManifestError.notFound(path, what: "key", name: key, known: list.entries.map(\.key))
     }
-    let keys = key.map { [$0: VersionSite.Kind(settingOrKey: $0)] } ?? VersionSite.Kind.infoPlistKeys
     return list.entries.compactMap { entry in
-      keys[entry.key].flatMap { site($0, of: entry, in: list, source) }
+      let kind = VersionSite.Kind(appleName: entry.key)
+      guard key == nil ? kind?.infoPlistKey == entry.key : key == entry.key else { return nil }
+      return site(kind ?? .version, of: entry, in: list, source)
     }
   }
 
@@ -45,14 +46,13 @@ package struct PlistManifest: Manifest {
 }
 
 extension VersionSite.Kind {
-  /// The kinds of the version keys of an Info.plist.
-  static let infoPlistKeys: [String: VersionSite.Kind] = [
-    "CFBundleShortVersionString": .version, "CFBundleVersion": .build,
-  ]
-
-  /// Creates the kind of a key or setting: a build number for known names, a version for all others.
-  init(settingOrKey name: String) {
-    self = name == "CFBundleVersion" || name == "CURRENT_PROJECT_VERSION" ? .build : .version
+  /// Creates the kind of a build setting, with or without a condition, or of a key of an Info.plist; nil for other names.
+  init?(appleName name: String) {
+    let name = String(name.prefix { $0 != "[" })
+    guard let kind = [Self.version, .build].first(where: { [$0.buildSetting, $0.infoPlistKey].contains(name) }) else {
+      return nil
+    }
+    self = kind
   }
 
   /// The build setting that Xcode uses for the value.

@@ -20,8 +20,8 @@ package struct PodspecManifest: Manifest {
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
     guard path.pathExtension == "json" else {
-      let dependencies = RubyScanner.dependencies(of: source)
-      return try rubySites(of: source) + siblings(dependencies, of: source, in: files)
+      let ruby = RubyScanner(source)
+      return try rubySites(ruby.assignments, of: source) + siblings(ruby.dependencies, of: source, in: files)
     }
     let values = try ScalarValue.all(inJSON: source)
     let dependencies = values.compactMap { value -> PodDependency? in
@@ -83,8 +83,7 @@ package struct PodspecManifest: Manifest {
     }
   }
 
-  private func rubySites(of source: SourceText) -> [VersionSite] {
-    let assignments = RubyScanner.assignments(of: source)
+  private func rubySites(_ assignments: [RubyScanner.Assignment], of source: SourceText) -> [VersionSite] {
     let version = assignments.last { $0.receiver != nil && $0.name == "version" }
     let literal =
       switch version?.value {
@@ -115,11 +114,8 @@ package struct PodspecManifest: Manifest {
 }
 
 extension VersionSite {
-  /// The pod whose version a podspec requires here; nil for other sites.
-  var requiredPod: String? {
-    label.hasPrefix(PodspecManifest.requirementLabel)
-      ? String(label.dropFirst(PodspecManifest.requirementLabel.count)) : nil
-  }
+  /// Whether a podspec requires another pod here.
+  var isPodRequirement: Bool { label.hasPrefix(PodspecManifest.requirementLabel) }
 }
 
 extension ArraySlice<UInt8> {

@@ -72,7 +72,7 @@ package struct ProductNames: Sendable {
 
   /// Returns the words of a name in camel case or with other signs, in lower case: `kCoolSDKVersion` is `k`, `cool`, `sdk` and
   /// `version`.
-  private static func words(of name: String) -> [String] {
+  static func words(of name: String) -> [String] {
     var words: [String] = []
     var word = ""
     let scalars = Array(name.unicodeScalars)

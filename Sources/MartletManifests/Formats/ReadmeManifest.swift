@@ -27,15 +27,10 @@ package struct ReadmeManifest: Manifest {
 
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
-    let snippets = InstallSnippets(source)
-    let found =
-      snippets.packages(from: repositories) + snippets.addedDependencies(from: repositories)
-      + snippets.pods(named: pods) + snippets.dartRequirements(on: pods.union(products))
-      + snippets.cartfileEntries(of: repositories) + snippets.tools(of: repositories)
-      + snippets.tagLinks(of: repositories) + snippets.badges(of: pods) + snippets.statements(of: products)
-      + snippets.dependencyRules()
-    let spans = Set(found.map(\.span))
-    return found.sorted { $0.span.lowerBound < $1.span.lowerBound }.map { snippet in
+    let found = InstallSnippets(source, of: repositories, pods: pods, products: products).all
+    var spans: Set<Range<Int>> = []
+    let snippets = found.sorted { $0.span.lowerBound < $1.span.lowerBound }.filter { spans.insert($0.span).inserted }
+    return snippets.map { snippet in
       let numbers = source.bytes[snippet.span].split(separator: UInt8(ascii: "."))
       let isShort = !snippet.isExact && numbers.count < 3 && numbers.allSatisfy { $0.allSatisfy(\.isDigit) }
       let piece = VersionSite.Piece(isShort ? .leading(numbers.count) : .whole, at: snippet.span, of: source)

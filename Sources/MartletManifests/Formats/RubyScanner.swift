@@ -21,94 +21,69 @@ struct RubyScanner {
     }
   }
 
-  private enum Token: Equatable {
-    case word(String)
-    /// Nil for a string with interpolation or escapes.
-    case string(Range<Int>?)
-    case symbol(UInt8)
-    case lineEnd
-  }
-
+  private let bytes: [UInt8]
   private let source: SourceText
-  private let tokens: [Token]
+  private let tokens: [RubyToken]
 
-  private init(_ source: SourceText) {
+  init(_ source: SourceText) {
     self.source = source
-    tokens = RubyLexer.tokens(of: source, in: source.startOffset..<source.bytes.count).flatMap {
-      Self.tokens(for: $0, in: source)
-    }
+    bytes = source.bytes
+    tokens = RubyLexer.tokens(of: source, in: source.startOffset..<source.bytes.count)
   }
 
-  /// Returns every assignment of a string, a name or a hash, in the order of the file.
-  static func assignments(of source: SourceText) -> [Assignment] {
-    let scanner = RubyScanner(source)
-    return scanner.tokens.indices.compactMap { scanner.assignment(at: $0) }
-  }
+  /// Every assignment of a string, a name or a hash, in the order of the file.
+  var assignments: [Assignment] { tokens.indices.compactMap(assignment) }
 
   /// The name and the one requirement of every `s.dependency 'Name', '1.4.2'`.
-  static func dependencies(of source: SourceText) -> [PodspecManifest.PodDependency] {
-    let scanner = RubyScanner(source)
-    return scanner.tokens.indices.compactMap { index in
-      guard scanner.tokens[index] == .word("dependency") else { return nil }
-      let start = scanner.token(index + 1) == .symbol(UInt8(ascii: "(")) ? index + 2 : index + 1
-      guard case .string(let name?) = scanner.token(start),
-        scanner.token(start + 1) == .symbol(UInt8(ascii: ",")),
-        case .string(let requirement?) = scanner.token(start + 2), !scanner.isFollowedByCall(start + 2),
-        scanner.token(start + 3) != .symbol(UInt8(ascii: ","))
+  var dependencies: [PodspecManifest.PodDependency] {
+    tokens.indices.compactMap { index in
+      guard tokens[index].isWord("dependency") else { return nil }
+      let start = isMark("(", index + 1) ? index + 2 : index + 1
+      guard let name = literal(start), isMark(",", start + 1), let requirement = literal(start + 2),
+        !isMark(",", start + 3)
       else { return nil }
       return (source.string(at: name), requirement)
     }
   }
 
-  /// Returns this scanner's tokens for a Ruby token.
-  private static func tokens(for token: RubyToken, in source: SourceText) -> [Token] {
-    switch token.kind {
-    case .word(let word): marks(word.prefix { $0 == "@" }) + [.word(String(word.drop { $0 == "@" }))]
-    case .label(let word): [.word(word), .symbol(UInt8(ascii: ":"))]
-    case .symbol(let word): [.symbol(UInt8(ascii: ":")), .word(word)]
-    case .number(let digits):
-      Array(digits.split(separator: ".").map { [.word(String($0))] }.joined(separator: marks(".")))
-    case .mark(let mark): marks(mark)
-    case .lineEnd: [.lineEnd]
-    case .string: [.string(literal(at: token.span, in: source.bytes))]
-    case .words, .opaque: [.string(nil)]
-    }
+  private func token(_ index: Int) -> RubyToken? { tokens.indices.contains(index) ? tokens[index] : nil }
+
+  private func isMark(_ mark: String, _ index: Int) -> Bool { token(index)?.isMark(mark) == true }
+
+  /// Returns the name at `index`, without the `@` of a variable.
+  private func word(_ index: Int) -> String? {
+    if case .word(let word)? = token(index)?.kind { String(word.drop { $0 == "@" }) } else { nil }
   }
 
-  private static func marks(_ text: some StringProtocol) -> [Token] { text.utf8.map(Token.symbol) }
-
-  /// Returns the content of the string at `span`, if it is quoted and has no escapes or interpolation.
-  private static func literal(at span: Range<Int>, in bytes: [UInt8]) -> Range<Int>? {
-    guard span.count > 1, let quote = bytes.byte(at: span.lowerBound), bytes[span.upperBound - 1] == quote,
+  /// Returns the content of the string at `index` if it is quoted, has no escapes or interpolation, and no operator changes it:
+  /// `'1.0' + x` is not a literal, `'1.0'.freeze` is.
+  private func literal(_ index: Int) -> Range<Int>? {
+    guard let token = token(index), case .string = token.kind, token.span.count > 1,
+      let quote = bytes.byte(at: token.span.lowerBound), bytes[token.span.upperBound - 1] == quote,
       quote == UInt8(ascii: "'") || quote == UInt8(ascii: "\"")
     else { return nil }
-    let inside = span.lowerBound + 1..<span.upperBound - 1
+    let inside = token.span.lowerBound + 1..<token.span.upperBound - 1
     let isMadeUp =
       bytes[inside].contains(UInt8(ascii: "\\"))
       || quote == UInt8(ascii: "\"") && bytes[inside].firstIndex(of: "#{", from: inside.lowerBound) != nil
-    return isMadeUp ? nil : inside
+    return isMadeUp || isMark("+", index + 1) || isMark("%", index + 1) ? nil : inside
   }
-
-  private func token(_ index: Int) -> Token? { tokens.indices.contains(index) ? tokens[index] : nil }
 
   /// Returns the assignment whose name is the token at `index`.
   private func assignment(at index: Int) -> Assignment? {
-    guard case .word(let name) = tokens[index], tokens[index...].dropFirst().first == .symbol(UInt8(ascii: "=")) else {
-      return nil
-    }
+    guard let name = word(index), isMark("=", index + 1), let value = token(index + 2) else { return nil }
     var receiver: String?
-    if token(index - 1) == .symbol(UInt8(ascii: ".")) {
-      guard case .word(let word) = token(index - 2) else { return nil }
+    if isMark(".", index - 1) {
+      guard let word = word(index - 2) else { return nil }
       receiver = word
     }
-    switch token(index + 2) {
-    case .string(let span?) where !isFollowedByCall(index + 2):
-      return Assignment(receiver: receiver, name: name, value: .string(span))
-    case .word(let word) where [.lineEnd, nil].contains(token(index + 3)):
-      return Assignment(receiver: receiver, name: name, value: .name(word))
-    case .symbol(UInt8(ascii: "{")), .symbol(UInt8(ascii: ":")), .word:
+    if let span = literal(index + 2) { return Assignment(receiver: receiver, name: name, value: .string(span)) }
+    switch value.kind {
+    case .word where token(index + 3)?.kind ?? .lineEnd == .lineEnd:
+      return Assignment(receiver: receiver, name: name, value: .name(word(index + 2) ?? ""))
+    case .mark("{"), .label, .symbol, .word:
       return Assignment(receiver: receiver, name: name, value: .hash(hash(from: index + 2)))
-    case .string, .symbol, .lineEnd, nil: return nil
+    case .string, .mark, .words, .number, .lineEnd, .opaque: return nil
     }
   }
 
@@ -120,36 +95,20 @@ struct RubyScanner {
     var entries: [String: Range<Int>] = [:]
     var depth = 0
     for index in start..<min(tokens.count, start + Self.longestHash) {
-      switch tokens[index] {
-      case .symbol(UInt8(ascii: "{")): depth += 1
-      case .symbol(UInt8(ascii: "}")):
-        depth -= 1
-        if depth <= 0 { return entries }
-      case .lineEnd where depth == 0 && token(index - 1) != .symbol(UInt8(ascii: ",")): return entries
-      case .string(let span?):
-        if let key = key(before: index), entries[key] == nil, !isFollowedByCall(index) { entries[key] = span }
-      case .string, .word, .symbol, .lineEnd: break
+      if isMark("{", index) { depth += 1 }
+      if isMark("}", index) { depth -= 1 }
+      if isMark("}", index) && depth <= 0 || tokens[index].kind == .lineEnd && depth == 0 && !isMark(",", index - 1) {
+        return entries
       }
+      if let key = key(before: index), entries[key] == nil, let value = literal(index) { entries[key] = value }
     }
     return entries
   }
 
-  /// Whether an operator changes the string: `'1.0' + x` is not a literal, `'1.0'.freeze` is.
-  private func isFollowedByCall(_ index: Int) -> Bool {
-    [.symbol(UInt8(ascii: "+")), .symbol(UInt8(ascii: "%"))].contains(token(index + 1))
-  }
-
   private func key(before index: Int) -> String? {
-    var key = index - 2
-    if token(index - 1) == .symbol(UInt8(ascii: ">")), token(index - 2) == .symbol(UInt8(ascii: "=")) {
-      key = index - 3
-    } else if token(index - 1) != .symbol(UInt8(ascii: ":")) {
-      return nil
-    }
-    switch token(key) {
-    case .word(let word): return word
-    case .string(let span?): return source.string(at: span)
-    case .string, .symbol, .lineEnd, nil: return nil
-    }
+    if case .label(let label)? = token(index - 1)?.kind { return label }
+    guard isMark("=>", index - 1) else { return nil }
+    if case .symbol(let name)? = token(index - 2)?.kind { return name }
+    return literal(index - 2).map { source.string(at: $0) }
   }
 }

@@ -241,7 +241,7 @@ extension SwiftScanner {
   private mutating func scanSetting(_ content: Range<Int>, at index: Int) {
     guard expression.token(index + 1)?.isSign(":") == true else { return }
     let key = source.string(at: content)
-    guard let kind = AppleVersionKey.kind(of: key) else { return }
+    guard let kind = VersionSite.Kind(appleName: key) else { return }
     let isCall = expression.token(index + 2)?.isSign(".") == true
     let end = isCall ? index + 7 : index + 3
     guard end <= tokens.count, let literal = expression.literal(at: index + 2..<end) else { return }

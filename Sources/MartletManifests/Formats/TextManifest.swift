@@ -44,23 +44,37 @@ package struct TextManifest: Manifest {
     }
   }
 
+  /// Creates a manifest of the text from `start` to `end` around the version at `span`, as often as it is in the file. Where the
+  /// text has the version again, any text may be.
+  init(around span: Range<Int>, from start: Int, to end: Int, in source: SourceText) {
+    let parts = [start..<span.lowerBound, span.upperBound..<end].map { part in
+      source.string(at: part).replacing(source.string(at: span), with: "${any}")
+    }
+    let pattern = parts.joined(separator: "${version}")
+    let count = TextPattern(pattern)?.matches(in: source.bytes, from: source.startOffset).count ?? 1
+    self.init(path: source.path, pattern: pattern, count: count)
+  }
+
+  /// Creates a manifest of the line of the version at `span`, without blanks around it; nil if it has no other text.
+  package init?(lineOf span: Range<Int>, in source: SourceText) {
+    let bytes = source.bytes
+    let line =
+      bytes.index(before: span.lowerBound) { !$0.isLineEnd }..<bytes.index(after: span.upperBound) { !$0.isLineEnd }
+    let text = bytes.trimmingBlanks(line)
+    guard text != span else { return nil }
+    self.init(around: span, from: text.lowerBound, to: text.upperBound, in: source)
+  }
+
   /// Returns the lines of `sites` as patterns, each with its number of matches: for a file in which a format would also read
   /// other versions. A site of several pieces, or without other text in its line, has none.
-  package static func lines(
-    of sites: [VersionSite], in files: some FileReading
-  ) throws -> [TextManifest] {
+  package static func lines(of sites: [VersionSite], in files: some FileReading) throws -> [TextManifest] {
     var lines: [TextManifest] = []
     for site in sites where site.pieces.count == 1 {
-      let (path, span) = (site.pieces[0].path, site.pieces[0].span)
-      guard let source = try files.source(at: path) else { continue }
-      let bytes = source.bytes
-      let start = bytes.index(after: bytes.index(before: span.lowerBound) { !$0.isLineEnd }, while: \.isBlank)
-      let end = bytes.trimmingBlanks(span.upperBound..<bytes.index(after: span.upperBound) { !$0.isLineEnd }).upperBound
-      let text = source.string(at: start..<span.lowerBound) + "${version}" + source.string(at: span.upperBound..<end)
-      guard text != "${version}", !lines.contains(where: { $0.path == path && $0.pattern == text }),
-        let count = TextPattern(text)?.matches(in: bytes, from: source.startOffset).count
+      guard let source = try files.source(at: site.place.path),
+        let line = TextManifest(lineOf: site.pieces[0].span, in: source),
+        !lines.contains(where: { $0.path == line.path && $0.pattern == line.pattern })
       else { continue }
-      lines.append(TextManifest(path: path, pattern: text, count: count))
+      lines.append(line)
     }
     return lines
   }

@@ -30,7 +30,7 @@ package struct XcconfigManifest: Manifest {
         path, what: "setting", name: key, known: Set(loaded.assignments.map(\.name)).sorted())
     }
     var collection = SiteCollection()
-    for kind in key.map({ [VersionSite.Kind(settingOrKey: $0)] }) ?? [.version, .build] {
+    for kind in key.map({ [VersionSite.Kind(appleName: $0) ?? .version] }) ?? [.version, .build] {
       try collect(key ?? kind.buildSetting, kind, of: table, into: &collection)
     }
     return collection.sites(first: path)

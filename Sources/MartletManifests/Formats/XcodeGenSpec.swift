@@ -14,7 +14,7 @@ struct XcodeGenSpec {
   /// targets have the test role.
   var versionSites: [VersionSite] {
     values.compactMap { value in
-      guard let key = value.path.components.last, let kind = AppleVersionKey.kind(of: key),
+      guard let key = value.path.components.last, let kind = VersionSite.Kind(appleName: key),
         value.path.components.dropLast().contains(where: { Self.holders.contains($0) })
       else { return nil }
       let role: VersionSite.Role = isInTestTarget(value.path) ? .test : .product
@@ -44,18 +44,5 @@ struct XcodeGenSpec {
     }
     let type = ValuePath([path.components[0], path.components[1], "type"])
     return values.contains { $0.path == type && source.string(at: $0.span).contains("test") }
-  }
-}
-
-/// The keys of versions and build numbers in Apple's tools.
-enum AppleVersionKey {
-  /// Returns the kind of value for `key`, a build setting with or without a condition or an Info.plist key; nil for
-  /// other keys.
-  static func kind(of key: String) -> VersionSite.Kind? {
-    switch key.prefix(while: { $0 != "[" }) {
-    case "MARKETING_VERSION", "CFBundleShortVersionString": .version
-    case "CURRENT_PROJECT_VERSION", "CFBundleVersion": .build
-    default: nil
-    }
   }
 }

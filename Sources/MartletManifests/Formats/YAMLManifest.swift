@@ -25,7 +25,7 @@ package struct YAMLManifest: Manifest {
 
   package func versionSites(in files: some FileReading) throws -> [VersionSite] {
     let source = try source(in: files)
-    let values = YAMLScanner.values(of: source)
+    let values = try ScalarValue.all(inYAML: source)
     guard !keys.isEmpty else { return XcodeGenSpec(source, values: values).versionSites }
     return try keys.flatMap { kind, key in
       let wanted = ValuePath(key)
@@ -40,7 +40,7 @@ package struct YAMLManifest: Manifest {
   /// Returns an error for each target of XcodeGen whose version nothing reads.
   package func inertSettings(in files: some FileReading) throws -> [Diagnostic] {
     guard keys.isEmpty, let source = try files.source(at: path) else { return [] }
-    return XcodeGenSpec(source, values: YAMLScanner.values(of: source)).inertTargets.map { name, setting in
+    return try XcodeGenSpec(source, values: ScalarValue.all(inYAML: source)).inertTargets.map { name, setting in
       Diagnostic(
         "`MARKETING_VERSION` of the target `\(name)` has no effect: XcodeGen writes the version 1.0 to its Info.plist",
         at: setting.span, of: source,

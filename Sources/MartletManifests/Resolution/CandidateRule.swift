@@ -29,8 +29,8 @@ package struct CandidateRule: Sendable {
 
   /// The rules in the order in which their manifests are listed; of two that find the same bytes, the first wins.
   package static let all = [
-    CandidateRule(.outermost, where: { file, _ in file.isProjectFile }) { path, names in
-      XcodeprojManifest(path: path.parent ?? path, repositories: names.repositories)
+    CandidateRule(.outermost, where: { file, _ in file.isProjectFile }) { path, _ in
+      XcodeprojManifest(path: path.parent ?? path)
     },
     CandidateRule(.outermost, where: { file, _ in ["project.yml", "project.yaml"].contains(file.name) }) {
       path, _ in YAMLManifest(path: path)

@@ -6,6 +6,14 @@ extension CandidateSearch {
   mutating func places(of version: Version, among tags: ReleaseTags, onlyReadmes: Bool) throws -> [Found] {
     let sought = SoughtVersions(version, tags)
     let products = ProductNames(names.products)
+    let packages = Set(
+      files.located.filter { $0.name == "package.json" }.compactMap { file in
+        (try? files.source(at: file.path)).flatMap { source in
+          (try? ScalarValue.all(inJSON: source))?.first { $0.path.components == ["name"] }.map {
+            source.string(at: $0.span)
+          }
+        }
+      })
     var found: [Found] = []
     for file in files.located {
       guard let kind = PlaceKind(file), kind.hasSnippets || !onlyReadmes,
@@ -17,7 +25,8 @@ extension CandidateSearch {
         found += reading(of: manifest, try manifest.versionSites(in: files), rank: rules.count).map { [$0] } ?? []
       }
       guard !onlyReadmes else { continue }
-      for place in NamedPlaces(in: source, of: sought, products).all where kind.hasNames || place.isMarked {
+      for place in NamedPlaces(in: source, of: sought, products, packages: packages).all
+      where kind.hasNames || place.isMarked {
         let sites = ((try? place.manifest.versionSites(in: files)) ?? []).map { $0.with(role: place.role) }
         let reading = reading(of: place.manifest, options: place.options, sites, rank: rules.count) { site in
           site.value == place.value
@@ -40,19 +49,13 @@ struct PlaceKind {
   init?(_ file: ListedFile) {
     let name = file.name.lowercased()
     let ending = file.ending?.lowercased() ?? ""
-    // Texts about earlier releases, lists of packages, and formulas, whose checksums belong to one release.
-    guard !Self.histories.contains(where: name.contains), !Self.formulas.contains(file.folderName?.lowercased() ?? "")
-    else { return nil }
+    guard !file.path.isListOfReleases else { return nil }
     let isProse = ["md", "markdown", "mdown", "rst"].contains(ending)
     hasSnippets = isProse || Self.requirements.contains(name)
     hasNames = !isProse && file.location == .product && !Self.unread.contains(ending) && !file.path.isXcodeProjectFile
     guard hasSnippets || hasNames else { return nil }
   }
 
-  private static let histories = [
-    "changelog", "history", "changes", "migrat", "upgrad", "releases", "news", "appcast", "lock", "resolved",
-  ]
-  private static let formulas: Set = ["formula", "formulae", "casks", "cask"]
   /// Files of package managers.
   private static let requirements: Set = ["podfile", "cartfile", "mintfile", "package.swift"]
   /// Files without declarations, most of them not text.
@@ -61,6 +64,19 @@ struct PlaceKind {
     "a",
     "dylib", "so", "bin", "mp3", "mp4", "mov", "wav", "strings", "xcstrings", "storyboard", "xib", "html", "css", "map",
     "snap",
+  ]
+}
+
+extension RelativePath {
+  /// Whether it is a text about earlier releases, a list of packages, or a formula, whose checksums belong to one release.
+  package var isListOfReleases: Bool {
+    let name = Array(lastComponent.lowercased().utf8)
+    return Self.histories.contains { name.firstIndex(of: $0, from: 0) != nil }
+      || ["formula", "formulae", "casks", "cask"].contains(parent?.lastComponent.lowercased())
+  }
+
+  private static let histories = [
+    "changelog", "history", "changes", "migrat", "upgrad", "releases", "news", "appcast", "lock", "resolved",
   ]
 }
 

@@ -37,7 +37,9 @@ struct CandidateSearch<Base: FileReading> {
     self.names = names
     self.rules = rules
     files = try ListedFiles(project, below: root)
-    let generated = try Self.foldersOfSpecifications(among: files.located, in: files)
+    // XcodeGen and Tuist generate the Xcode project beside their specifications.
+    let generated = Set(
+      files.located.filter { RelativePath.projectSpecifications.contains($0.name) }.map(\.path.parent))
     var matches: [Group: [(rank: Int, path: RelativePath)]] = [:]
     for (rank, rule) in rules.enumerated() {
       let matching = files.located.filter { rule.matches($0, names) }
@@ -112,33 +114,15 @@ struct CandidateSearch<Base: FileReading> {
     do {
       return try manifest.versionSites(in: files)
     } catch let error as ManifestError {
-      guard isMainFile, error.isAboutContent else { return [] }
+      // A template of a specification may be invalid YAML; its lines are named as those of other texts.
+      let isTemplate =
+        manifest is YAMLManifest && (try? files.source(at: manifest.path))?.mergeConflict() == nil
+      guard isMainFile, error.isAboutContent, !isTemplate else { return [] }
       throw error
     } catch let error as TextError {
       guard isMainFile else { return [] }
       throw error
     }
-  }
-
-  /// Returns the folders whose Xcode project is generated from a specification by XcodeGen or Tuist; nil is the root.
-  private static func foldersOfSpecifications(
-    among listed: [ListedFile], in files: some FileReading
-  ) throws -> Set<RelativePath?> {
-    var folders = Set<RelativePath?>()
-    for file in listed {
-      let isSpecification =
-        switch file.name {
-        case "project.yml", "project.yaml":
-          try files.source(at: file.path).map {
-            YAMLScanner.values(of: $0).contains { $0.path.components.first == "targets" }
-          }
-        case "Project.swift":
-          try files.source(at: file.path).map { $0.bytes.firstIndex(of: "ProjectDescription", from: 0) != nil }
-        default: Bool?.none
-        }
-      if isSpecification == true { folders.insert(file.path.parent) }
-    }
-    return folders
   }
 }
 
@@ -166,6 +150,11 @@ extension ManifestError {
     case .missing, .notFound, .ambiguous, .wrongCount, .unusableOption, .doesNotFit, .notReadBack: false
     }
   }
+}
+
+extension RelativePath {
+  /// The names of the files that XcodeGen and Tuist generate an Xcode project from, beside them.
+  package static let projectSpecifications: Set = ["project.yml", "project.yaml", "Project.swift"]
 }
 
 extension ListedFile {

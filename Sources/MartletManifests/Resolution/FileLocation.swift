@@ -11,25 +11,17 @@ package enum FileLocation: Hashable, Sendable {
   case elsewhere
 
   package init(of path: RelativePath) {
-    guard path.depth <= Self.greatestDepth + 1 else {
+    let folders = path.components.dropLast()
+    guard folders.count <= Self.greatestDepth else {
       self = .elsewhere
       return
     }
     var location = FileLocation.product
-    var string = path.string
-    string.withUTF8 { bytes in
-      var start = 0
-      for (index, byte) in bytes.enumerated() where byte == UInt8(ascii: "/") {
-        switch Self.location(ofFolder: Array(bytes[start..<index])) {
-        case .elsewhere:
-          location = .elsewhere
-          return
-        case .test: location = .test
-        case .example: if location == .product { location = .example }
-        case .product: break
-        }
-        start = index + 1
-      }
+    for folder in folders {
+      let outer = location
+      location = Self.location(ofFolder: String(folder))
+      guard location != .elsewhere else { break }
+      if location == .product || outer == .test { location = outer }
     }
     self = location
   }
@@ -52,37 +44,26 @@ package enum FileLocation: Hashable, Sendable {
   /// The deepest folder level that is searched.
   private static let greatestDepth = 10
 
-  private static func location(ofFolder name: [UInt8]) -> FileLocation {
-    let folder = name.map(\.lowercased)
-    if folder == github { return .example }
-    if folder.first == UInt8(ascii: ".") || dependencies.contains(folder) || testData.contains(folder) {
+  private static func location(ofFolder name: String) -> FileLocation {
+    let folder = name.lowercased()
+    if folder == ".github" { return .example }
+    let isForeign = folder.hasPrefix(".") || dependencies.contains(folder) || testData.contains(folder)
+    if isForeign || [".xcframework", ".artifactbundle", ".framework"].contains(where: folder.hasSuffix) {
       return .elsewhere
     }
-    if endings.contains(where: { folder.suffix($0.count).elementsEqual($0) }) { return .elsewhere }
-    let isOfTests = testEndings.contains { name.suffix($0.count).elementsEqual($0) }
-    if tests.contains(folder) || isOfTests { return .test }
-    if examples.contains(folder) || parts.contains(where: { folder.firstIndex(of: $0, from: 0) != nil }) {
-      return .example
-    }
-    return .product
+    if tests.contains(folder) || ["Tests", "-tests", "_tests"].contains(where: name.hasSuffix) { return .test }
+    let isExample = examples.contains(folder) || ["demo", "example", "sample"].contains(where: folder.contains)
+    return isExample ? .example : .product
   }
 
-  private static let github = Array(".github".utf8)
-  private static let endings = [".xcframework", ".artifactbundle", ".framework"].map { Array($0.utf8) }
-  private static let dependencies = folders([
+  private static let dependencies: Set = [
     "pods", "carthage", "node_modules", "vendor", "vendored", "deriveddata", "build", "third_party", "thirdparty",
     "third-party", "externals", "submodules",
-  ])
-  private static let tests = folders([
-    "tests", "test", "mocks", "integration", "integrationtests", "e2e",
-  ])
-  private static let testEndings = ["Tests", "-tests", "_tests"].map { Array($0.utf8) }
+  ]
+  private static let tests: Set = ["tests", "test", "mocks", "integration", "integrationtests", "e2e"]
   /// Test data: a version in it is a test value, even if it equals the project's.
-  private static let testData = folders(["fixtures", "testfixtures", "testdata"])
-  private static let examples = folders([
+  private static let testData: Set = ["fixtures", "testfixtures", "testdata"]
+  private static let examples: Set = [
     "docs", "doc", "documentation", "website", "benchmarks", "benchmark", "playgrounds", "templates",
-  ])
-  private static let parts = ["demo", "example", "sample"]
-
-  private static func folders(_ names: [String]) -> Set<[UInt8]> { Set(names.map { Array($0.utf8) }) }
+  ]
 }

@@ -12,6 +12,9 @@ extension NamedPlaces {
   /// Returns the name that the value at `span` belongs to; nil if it has none that means a version.
   func name(of span: Range<Int>, in line: Range<Int>) -> Name? {
     if let key = key(of: span) {
+      if key.count == 2, key[0].hasSuffix("ependencies"), packages.contains(key[1]) {
+        return Name(isOwn: true, isArgument: false)
+      }
       guard let last = key.last, let isOwn = last == "." ? true : names.owns(last) else { return nil }
       return Name(isOwn: isOwn && key.dropLast().allSatisfy(names.isOwn), isArgument: false)
     }
@@ -23,7 +26,7 @@ extension NamedPlaces {
     else { return nil }
     let before = bytes[..<place.lowerBound].last { !$0.isBlank && !$0.isLineEnd && !Self.isQuote($0) }
     return Name(
-      isOwn: isOwn, isArgument: mark == UInt8(ascii: ":") && !isKeyed || before.map { "([,".utf8.contains($0) } ?? false
+      isOwn: isOwn, isArgument: mark == ":" && !isKeyed || before.map { "([,".utf8.contains($0) } ?? false
     )
   }
 
@@ -55,39 +58,22 @@ extension NamedPlaces {
     return Name(isOwn: name && isFirst, isArgument: false)
   }
 
+  private static let assignment = Pattern(
+    /([\w.\-]+)(?:\[\]|["'])?\s*(?::\s*[\w.]+\??\s*)?([:?]*=|:)?\s*(@?["'])?v?$/)
+
   /// Returns the name that a value is assigned to, with the sign between: `COOL_VERSION = 1.4.2`, `#define COOL_VERSION @"1.4.2"`,
   /// `versionName "1.4.2"`, `--module-version 1.4.2`, `let version: String = "1.4.2"`; nil if there is none.
-  private func assignment(before span: Range<Int>, from start: Int) -> (name: Range<Int>, mark: UInt8)? {
-    func blanks(before end: Int) -> Int { bytes.index(before: end, while: \.isBlank) }
-    var end = span.lowerBound
-    if bytes.byte(at: end - 1)?.lowercased == UInt8(ascii: "v") { end -= 1 }
-    let isQuoted = bytes.byte(at: end - 1).map(Self.isQuote) == true
-    if isQuoted { end -= bytes.byte(at: end - 2) == UInt8(ascii: "@") ? 2 : 1 }
-    end = blanks(before: end)
-    let mark = end > start ? bytes[end - 1] : .space
-    let isAssigned = "=:".utf8.contains(mark)
-    if isAssigned {
-      end -= 1
-      while end > start, ":?".utf8.contains(bytes[end - 1]) { end -= 1 }
-      end = blanks(before: end)
-      if bytes[..<max(end, 0)].suffix(2).elementsEqual("[]".utf8) { end -= 2 }
-      if bytes.byte(at: end - 1).map(Self.isQuote) == true { end -= 1 }
-    }
-    func name(before end: Int) -> Range<Int> {
-      bytes.index(before: end) { $0.isIdentifier || "-.".utf8.contains($0) }..<end
-    }
-    var place = name(before: end)
-    guard place.lowerBound >= start, !place.isEmpty else { return nil }
-    let isOption = bytes.has("--", at: place.lowerBound)
+  private func assignment(before span: Range<Int>, from start: Int) -> (name: Range<Int>, mark: Character?)? {
+    // A minified file has one line.
+    let text = source.string(at: max(start, span.lowerBound - 128)..<span.lowerBound)
+    guard let found = text.firstMatch(of: Self.assignment)?.output else { return nil }
+    let (name, mark) = (found.1, found.2?.last)
     // In Groovy, the last name before a quoted value is a method that sets it.
-    let isCall = source.path.pathExtension == "gradle" && place.lowerBound == start && isQuoted
-    let isKnown = isOption || isCall || ["#define", "project("].contains { bytes.has($0, at: start) }
-    guard isAssigned || isKnown, end < span.lowerBound else { return nil }
-    let colon = blanks(before: place.lowerBound)
-    if mark == UInt8(ascii: "="), bytes.byte(at: colon - 1) == UInt8(ascii: ":"), colon - 1 > start {
-      place = name(before: blanks(before: colon - 1))
-    }
-    return (place, mark)
+    let isCall = source.path.pathExtension == "gradle" && name.startIndex == text.startIndex && found.3 != nil
+    let isKnown = isCall || name.hasPrefix("--") || ["#define", "project("].contains { bytes.has($0, at: start) }
+    guard mark != nil || isKnown else { return nil }
+    let offset = span.lowerBound - text[name.startIndex...].utf8.count
+    return (offset..<offset + name.utf8.count, mark)
   }
 
   /// Whether only the end of a declaration follows the version.

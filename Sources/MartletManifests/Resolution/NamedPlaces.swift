@@ -22,14 +22,16 @@ struct NamedPlaces {
   let source: SourceText
   let bytes: [UInt8]
   let names: ProductNames
+  /// The names of the JavaScript packages of the repository, whose dependencies on each other have their version.
+  let packages: Set<String>
   private let sought: SoughtVersions
   /// The values with their paths, in a format with nested keys; nil in others.
   private let keys: [ScalarValue]?
   /// Whether it is a text with the name of a version.
   private let isText: Bool
 
-  init(in source: SourceText, of sought: SoughtVersions, _ names: ProductNames) {
-    (self.source, self.sought, self.names) = (source, sought, names)
+  init(in source: SourceText, of sought: SoughtVersions, _ names: ProductNames, packages: Set<String>) {
+    (self.source, self.sought, self.names, self.packages) = (source, sought, names, packages)
     bytes = source.bytes
     // release-please stores the version of the folder `.` under that name.
     let isState = source.path.lastComponent == ".release-please-manifest.json"
@@ -38,7 +40,7 @@ struct NamedPlaces {
       switch source.path.pathExtension?.lowercased() {
       case "json" where isText: (try? ScalarValue.all(inJSON: source)) ?? []
       case "toml" where isText: ScalarValue.all(inTOML: source)
-      case "yaml" where isText, "yml" where isText: YAMLScanner.values(of: source)
+      case "yaml" where isText, "yml" where isText: try? ScalarValue.all(inYAML: source)
       default: nil
       }
   }
@@ -79,7 +81,11 @@ struct NamedPlaces {
         index += 1
         continue
       }
-      if sought.hasLength(token.count), isSeparate(token), sought.contains(source.string(at: token)) { return token }
+      if sought.hasLength(token.count), sought.contains(source.string(at: token)),
+        isSeparate(token) || isMarked(line(of: token))
+      {
+        return token
+      }
       index = token.upperBound
     }
     return nil
@@ -103,34 +109,30 @@ struct NamedPlaces {
     return Place(manifest: manifest, options: options, value: value, role: role)
   }
 
+  private func line(of span: Range<Int>) -> Range<Int> {
+    bytes.index(before: span.lowerBound) { !$0.isLineEnd }..<bytes.index(after: span.upperBound) { !$0.isLineEnd }
+  }
+
   private func line(with span: Range<Int>, _ isSwift: Bool) -> Place? {
-    let line =
-      bytes.index(before: span.lowerBound) { !$0.isLineEnd }..<bytes.index(after: span.upperBound) { !$0.isLineEnd }
+    let line = self.line(of: span)
     let start = bytes.index(after: line.lowerBound, while: \.isBlank)
     let value = source.string(at: span)
-    let isRepeated =
-      bytes[span.upperBound..<line.upperBound].firstIndex(of: value, from: span.upperBound) != nil
-      || bytes[start..<span.lowerBound].firstIndex(of: value, from: start) != nil
-    func manifest(to end: Int) -> TextManifest {
-      let pattern = source.string(at: start..<span.lowerBound) + "${version}" + source.string(at: span.upperBound..<end)
-      let count = TextPattern(pattern)?.matches(in: bytes, from: source.startOffset).count ?? 1
-      return TextManifest(path: source.path, pattern: pattern, count: count)
-    }
+    let count =
+      source.string(at: start..<line.upperBound).split(separator: value, omittingEmptySubsequences: false).count - 1
     if isMarked(line) {
-      let manifest = manifest(to: line.upperBound)
+      let manifest = TextManifest(around: span, from: start, to: line.upperBound, in: source)
       guard sought.isCurrent(value) else { return nil }
       return Place(
-        manifest: manifest, options: manifest.options, value: value, role: isRepeated ? .independent : .copy,
-        isMarked: true,
-        starts: [span.lowerBound])
+        manifest: manifest, options: manifest.options, value: value, role: count > 2 ? .independent : .copy,
+        isMarked: true, starts: [span.lowerBound])
     }
     guard let name = name(of: span, in: start..<line.upperBound), !isSwift || name.isArgument else { return nil }
     let end = bytes.byte(at: span.upperBound).map(Self.isQuote) == true ? span.upperBound + 1 : span.upperBound
-    let isAlone = !isRepeated && !name.isArgument && !ReleaseBlock(around: span, in: source).isOfOneRelease
+    let isAlone = count == 1 && !name.isArgument && !ReleaseBlock(around: span, in: source).isOfOneRelease
     if let (keyed, key) = keyed(span) {
       return place(keyed, options: ["key": [key]], value, isOwn: name.isOwn, isAlone: isAlone)
     }
-    let text = manifest(to: end)
+    let text = TextManifest(around: span, from: start, to: end, in: source)
     var place = place(text, options: text.options, value, isOwn: name.isOwn, isAlone: isAlone)
     place?.starts = [span.lowerBound]
     return place
@@ -174,8 +176,7 @@ struct NamedPlaces {
   private var propertyListKeys: [Place] {
     ((try? PropertyList(source))?.entries ?? []).compactMap { entry in
       guard sought.contains(entry.text.string), let isOwn = names.owns(entry.key) else { return nil }
-      let kind = VersionSite.Kind.infoPlistKeys[entry.key]
-      guard kind == nil else {
+      if let kind = VersionSite.Kind(appleName: entry.key) {
         return kind == .version ? place(PlistManifest(path: source.path), entry.text.string, isOwn: true) : nil
       }
       return place(

@@ -23,16 +23,15 @@ package struct ProjectNames: Sendable {
     let (start, depth) = (folder.map { "\($0)/" } ?? "", folder?.depth ?? 0)
     let paths = try files.filePaths()
     let outer = paths.below(folder).filter { $0.depth <= depth + 3 }
-    let inner = outer.filter { $0.depth == depth + 2 && FileLocation(of: $0) == .product }
-    let top = outer.filter { $0.depth == depth + 1 }
-    pods = (top + inner).compactMap { path in Self.pod(at: path) }
+    let specifications = outer.filter { Self.pod(at: $0) != nil && FileLocation(of: $0) == .product }
+    pods = specifications.sorted { ($0.depth, $0) < ($1.depth, $1) }.compactMap { path in Self.pod(at: path) }
     let projectFiles = outer.filter { $0.isXcodeProjectFile && FileLocation(of: $0) != .elsewhere }
     let projects = projectFiles.compactMap { path -> String? in
       path.parent.map(\.nameWithoutExtension)
     }
     let package = try RelativePath(start + PackageDescription.fileName).flatMap { try files.source(at: $0) }
       .flatMap { PackageDescription($0).name }
-    let podspecs = try top.filter { Self.pod(at: $0) != nil }.compactMap { try files.source(at: $0) }
+    let podspecs = try specifications.filter { $0.depth == depth + 1 }.compactMap { try files.source(at: $0) }
     self.repositories = repositories + podspecs.compactMap(Self.repository)
     products = [project, package].compactMap { $0 } + pods + projects
     lowercasedProducts = Set(products.map { $0.lowercased() })

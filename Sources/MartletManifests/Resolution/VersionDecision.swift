@@ -26,7 +26,7 @@ extension VersionSurvey.Decision {
     }
     let counted = votes.filter { !$0.isDefault }
     guard let newest = tags.newest else {
-      self = Self.agreement(of: counted.isEmpty ? votes : counted, newest: nil, readings)
+      self = Self.agreement(of: counted.isEmpty ? votes : counted, tags, readings)
       return
     }
     for tag in [newest, tags.released].compactMap(\.self) {
@@ -35,7 +35,7 @@ extension VersionSurvey.Decision {
       return
     }
     if let higher = tags.higher {
-      self = .undecided(.lowered(from: higher, to: tags.names))
+      self = .undecided(.contradiction(.lowered, [], tags: [higher, tags.names.last ?? higher], manifests: []))
       return
     }
     let later = counted.filter { newest.precedes($0.version) }
@@ -44,10 +44,11 @@ extension VersionSurvey.Decision {
     }
     guard unexplained.isEmpty else {
       let manifests = readings.declarations(ofHighest: unexplained)
-      self = .undecided(.contradiction(unexplained.map(\.site), tags: tags.names, manifests: manifests))
+      self = .undecided(
+        .contradiction(.unexplained, unexplained.map(\.site), tags: tags.names, manifests: manifests))
       return
     }
-    self = later.isEmpty ? .tagged(newest) : Self.agreement(of: later, newest: newest, readings)
+    self = later.isEmpty ? .tagged(newest) : Self.agreement(of: later, tags, readings)
   }
 
   /// Returns the version `tag` in the spelling of the sites that have it; nil when none does. Sites for Apple's tools
@@ -59,12 +60,13 @@ extension VersionSurvey.Decision {
     return tag.isPrerelease ? tag : first.version
   }
 
-  private static func agreement(of votes: [Vote], newest: Version?, _ readings: [VersionSurvey.Reading]) -> Self {
+  private static func agreement(of votes: [Vote], _ tags: ReleaseTags, _ readings: [VersionSurvey.Reading]) -> Self {
     let fullest = votes.filter { $0.site.audience == .everyone } + votes
     guard let version = fullest.first?.version else { return .nothing }
     if votes.allSatisfy({ $0.site.holds(version) }) { return .written(version) }
     return .undecided(
-      .conflict(votes.map(\.site), newest: newest, manifests: readings.declarations(ofHighest: votes)))
+      .contradiction(
+        .disagreement, votes.map(\.site), tags: tags.names, manifests: readings.declarations(ofHighest: votes)))
   }
 
   /// Whether files have the version.

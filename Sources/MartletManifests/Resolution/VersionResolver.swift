@@ -42,7 +42,7 @@ package struct VersionResolver: Sendable {
     let voters = isDecidedByMain ? main : main + support
     var decision = VersionSurvey.Decision(of: voters.map(\.reading), tags, at: released)
     if !search.unreadable.isEmpty, !decision.isWritten {
-      decision = .undecided(.unreadable(search.unreadable, tags: tags.names))
+      decision = .undecided(.contradiction(.unreadable, search.unreadable, tags: tags.names, manifests: []))
     }
     // Beside main files, the others repeat the version.
     if isDecidedByMain || main.contains(where: { $0.reading.holds(decision.version) }) {
@@ -55,8 +55,6 @@ package struct VersionResolver: Sendable {
       ([version.core] + lasts).contains { source.bytes.firstIndex(of: $0.description, from: 0) != nil }
     }
     found += try search.places(of: version, among: tags, onlyReadmes: depth == .readmes)
-    // Places that are raised only for releases have the last one while the version is a pre-release.
-    for released in lasts { found = found.map { $0.keptForReleases(at: released) } }
     return survey(found, decision)
   }
 
@@ -78,19 +76,10 @@ extension VersionSurvey.Reading {
 
 extension CandidateSearch.Found {
   /// The same manifest, with its product sites as copies.
-  fileprivate var asCopy: Self { map { $0.role == .product ? $0.with(role: .copy) : $0 } }
-
-  /// The same manifest, where places with `released` wait for the next release: those for Apple's tools, which cannot have a
-  /// pre-release, and copies.
-  fileprivate func keptForReleases(at released: Version) -> Self {
-    map { site in
-      let isCopy = site.role == .copy && site.audience == .everyone && site.value == released.description
-      return isCopy ? site.with(audience: .dependents) : site.kept(at: released)
-    }
-  }
-
-  private func map(_ change: (VersionSite) -> VersionSite) -> Self {
-    Self(rank: rank, reading: reading.with(reading.sites.map(change)))
+  fileprivate var asCopy: Self {
+    var reading = reading
+    reading.sites = reading.sites.map { $0.role == .product ? $0.with(role: .copy) : $0 }
+    return Self(rank: rank, reading: reading)
   }
 }
 

@@ -7,13 +7,9 @@ package struct VersionSurvey: Sendable {
     package let manifest: any Manifest
     /// The options for its declaration in a Releasefile.
     package var options: [String: [String]] = [:]
-    package let sites: [VersionSite]
+    package internal(set) var sites: [VersionSite]
     /// All sites of the manifest, in its order, including those of other readings and skipped ones.
     let found: [VersionSite]
-
-    func with(_ sites: [VersionSite]) -> Reading {
-      Reading(manifest: manifest, options: options, sites: sites, found: found)
-    }
 
     /// The keyword of the format.
     package var keyword: String { type(of: manifest).keyword }
@@ -81,6 +77,9 @@ package struct VersionSurvey: Sendable {
     self.tags = tags
   }
 
+  /// Returns the same survey with `tags`: while declared places have a pre-release, others may have the last release.
+  package func considering(_ tags: ReleaseTags) -> VersionSurvey { VersionSurvey(readings, decision, tags) }
+
   /// The start of a site: no two sites start at the same byte.
   struct Location: Hashable {
     let path: RelativePath
@@ -103,7 +102,7 @@ extension VersionSurvey {
   package var productSites: [VersionSite] {
     let sites = sites(of: .version).filter { $0.role == .product && $0.version != nil }
     guard let version = decision.version else { return sites }
-    return sites.filter { $0.holds(version) }
+    return sites.filter { holds(version, at: $0) }
   }
 
   /// Whether the user declared only manifests that repeat the version, such as a README: the newest tag is the version.
@@ -124,7 +123,7 @@ extension VersionSurvey {
   /// The product sites with a version other than the project's.
   package var staleSites: [VersionSite] {
     guard let version = decision.version else { return [] }
-    return sites(of: .version).filter { $0.role == .product && $0.version != nil && !$0.holds(version) }
+    return sites(of: .version).filter { $0.role == .product && $0.version != nil && !holds(version, at: $0) }
   }
 
   /// Whether files of the product have the version of the newest tag.
@@ -159,7 +158,7 @@ extension VersionSurvey {
       guard others.isEmpty else { throw .noVersions(others) }
       return nil
     }
-    guard sites.allSatisfy({ $0.holds(version) }) else { throw .disagreement(sites) }
+    guard sites.allSatisfy({ holds(version, at: $0) }) else { throw .disagreement(sites) }
     return version
   }
 
@@ -169,56 +168,72 @@ extension VersionSurvey {
     return values.count == 1 ? values.first : nil
   }
 
-  /// Whether a new version replaces `current` at `site`. While `current` is a pre-release, an install snippet has the
-  /// last release.
+  /// Whether a new version replaces `current` at `site`; while `current` is a pre-release, also the last release.
   package func follows(_ current: Version, at site: VersionSite) -> Bool {
-    let last = tags.lastReleases(before: current)
-    guard site.audience == .dependents, !last.isEmpty, let own = site.version, !own.isPrerelease else {
-      return site.follows(current)
+    site.audience == .dependents && current.isPrerelease && !tags.lastReleases(before: current).isEmpty
+      ? waits(at: site, for: current) : site.follows(current) || waits(at: site, for: current)
+  }
+
+  /// Whether a bump from `current` raises the site: also a build number that is the version, as some projects have it.
+  package func isRaised(_ site: VersionSite, from current: Version) -> Bool {
+    switch site.kind {
+    case .version: follows(current, at: site)
+    case .build: site.value == current.description && site.value.contains(".") && site.follows(current)
     }
-    return last.contains { own.hasSamePrecedence(as: $0) }
+  }
+
+  /// Whether the site has `version`, or waits for its release.
+  package func holds(_ version: Version, at site: VersionSite) -> Bool {
+    site.holds(version) || waits(at: site, for: version)
+  }
+
+  /// Whether the site has the last release while the version is the pre-release `version`, and gets the next release: a copy, or a
+  /// place for Apple's tools, which cannot have a pre-release.
+  private func waits(at site: VersionSite, for version: Version) -> Bool {
+    guard version.isPrerelease, site.kind == .version, let own = site.version, !own.isPrerelease,
+      site.role == .copy
+        || site.audience == .apple && !own.isInitial
+          && [.product, .appExtension, .otherValue].contains(site.role)
+    else { return false }
+    return tags.lastReleases(before: version).contains { released in
+      site.role == .copy && site.audience == .everyone
+        ? site.value == released.description : own.hasSamePrecedence(as: released)
+    }
   }
 
   /// The places of the repository's own version that a bump from `current` raises, in the order of the manifests.
   package func places(raisedFrom current: Version) -> [Place] {
-    sites(of: .version).filter { $0.requiredPod == nil && follows(current, at: $0) }.flatMap { $0.pieces.map(\.place) }
-  }
-
-  /// What this run does to a pod of another package.
-  package enum RequiredPod: Sendable {
-    case raised(from: Version, to: Version)
-    case kept
+    readings.flatMap(\.sites).filter { !$0.isPodRequirement && isRaised($0, from: current) }
+      .flatMap { $0.pieces.map(\.place) }
   }
 
   /// Returns the edits that replace `old` with `new` in every site that follows the version, and the other sites, which
   /// are not changed.
   ///
-  /// - Parameter pods: Returns the pod of another package by its name; nil if no other package has it. Only a new version
-  ///   of such a pod is written to the requirements on it.
+  /// - Parameter dependencies: The versions of the packages that this one depends on, before and after: requirements on their pods
+  ///   follow these. Nil if all pods of the repository have one version.
   /// - Throws: `AppleVersionError` for a version that Apple's stores reject, `ManifestError.doesNotFit`, and
   ///   `.notReadBack` where the version would be read back differently or not be found; errors of `files`.
   package func edits(
-    raising old: Version?, to new: Version, pods: (String) -> RequiredPod? = { _ in nil },
+    raising old: Version?, to new: Version, dependencies: [(old: Version?, new: Version)]? = nil,
     in files: some FileReading
   ) throws -> (edits: [RelativePath: [TextEdit]], left: [VersionSite]) {
     var writing = VersionWriting()
     var left: [VersionSite] = []
     for site in readings.flatMap(\.sites) {
-      // Some projects use the version as their build number.
-      guard site.kind == .version || site.value == old?.description && site.value.contains(".") else { continue }
-      if let pod = site.requiredPod.flatMap(pods) {
-        if case .raised(let old, let new) = pod, site.follows(old) {
-          try writing.add(new.description, at: site)
-        } else {
-          left.append(site)
-        }
+      guard site.kind == .version || old.map({ isRaised(site, from: $0) }) == true else { continue }
+      let dependency = site.isPodRequirement ? dependencies?.first { $0.old.map(site.follows) ?? false } : nil
+      if let dependency {
+        try writing.add(dependency.new.description, at: site)
         continue
       }
-      let isMeant = old.map { follows($0, at: site) } ?? (site.role == .product && site.version != nil)
-      guard isMeant else {
+      let isMeant = old.map { isRaised(site, from: $0) } ?? (site.role == .product && site.version != nil)
+      guard isMeant, dependencies == nil || !site.isPodRequirement else {
         left.append(site)
         continue
       }
+      // It waits for the next release.
+      if new.isPrerelease, let old, !site.follows(old) { continue }
       guard let text = try site.isUnusual ? new.description : site.audience.text(for: new) else { continue }
       try writing.add(text, at: site)
     }

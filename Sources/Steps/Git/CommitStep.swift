@@ -53,4 +53,5 @@ struct CommitFiles: FileReading {
   }
 
   func filePaths() throws -> [RelativePath] { try draft.filePaths() }
+  func identity(of path: RelativePath) -> RelativePath { draft.identity(of: path) }
 }

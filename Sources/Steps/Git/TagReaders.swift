@@ -7,7 +7,7 @@ struct TagReaders {
   /// The tags in the podspecs with the current version, by their paths.
   private let podTags: [RelativePath: String]
   /// The binary targets whose addresses have the version before this run.
-  private let staleBinaries: [String]
+  private let staleBinaries: [BinaryTarget]
 
   /// Reads the files once for all plans of one state.
   init(in draft: Draft) throws {
@@ -31,10 +31,7 @@ struct TagReaders {
       tags[path] = PodspecManifest.sourceTag(of: state.current, in: source)
     }
     podTags = tags
-    staleBinaries = try paths.filter(PackageDescription.isManifest).flatMap { path -> [String] in
-      guard let previous = state.previous, let source = try draft.source(at: path) else { return [] }
-      return PackageDescription(source).remoteBinaries.filter { $0.url.hasVersion(previous) }.map(\.name)
-    }
+    staleBinaries = try state.previous.map(draft.binaryTargets) ?? []
   }
 
   /// Checks the tag of a release; another one, such as `builds/42`, is not meant for them.
@@ -49,7 +46,37 @@ struct TagReaders {
     let isForPackages = steps.contains { $0.keyword == "releasable" }
     let isRead = TagFormat.readBySwiftPM.contains { $0.version(of: name).map { $0.components.count < 4 } ?? false }
     if isForPackages, draft.package == nil, !isRead { throw Failure.unreadBySwiftPM(name) }
-    if let target = staleBinaries.first { throw Failure.staleBinary(target) }
+    if let binary = staleBinaries.first, let version = draft.changedVersion?.previous {
+      throw Failure.staleBinary(binary, at: version, isOwn: try draft.isReleaseFile(binary))
+    }
+  }
+}
+
+extension Draft {
+  /// Returns the binary targets of the package whose addresses have `version`.
+  func binaryTargets(at version: Version) throws -> [BinaryTarget] {
+    try filePaths().filter { PackageDescription.isManifest($0) }.flatMap { path in
+      try source(at: path).map { PackageDescription($0).remoteBinaries } ?? []
+    }.filter { $0.url.hasVersion(version) }
+  }
+
+  /// Returns the descriptions of the package's local artifact bundles that have `version`.
+  func localBundles(at version: Version) throws -> [RelativePath] {
+    guard let manifest = try source(at: path(PackageDescription.fileName)) else { return [] }
+    return try PackageDescription(manifest).problems().compactMap { problem in
+      guard case .localBinary(_, let folder) = problem.kind, let path = RelativePath("\(folder)/info.json"),
+        let description = try source(at: path)
+      else { return nil }
+      return description.string(at: 0..<description.bytes.count).hasVersion(version) ? path : nil
+    }
+  }
+
+  /// Whether the archive of a binary target is a file of a release of this repository.
+  func isReleaseFile(_ binary: BinaryTarget) throws -> Bool {
+    guard let address = binary.url.split(separator: "/releases/download/").first.map(String.init) else { return false }
+    return try RepositoryAddress(address).map { own in
+      try remoteAddresses().contains { RepositoryAddress($0) == own }
+    } ?? false
   }
 }
 
@@ -79,11 +106,13 @@ extension Failure {
     ).permanent
   }
 
-  fileprivate static func staleBinary(_ target: String) -> Failure {
-    Failure(
-      "the binary target `\(target)` still has the address of the last release",
+  fileprivate static func staleBinary(_ binary: BinaryTarget, at version: Version, isOwn: Bool) -> Failure {
+    let url = binary.url.replacing(version.description, with: "${version}").asYAMLFlowScalar
+    return Failure(
+      "the binary target `\(binary.name)` still has the address of the last release",
       hint:
-        "write it before `commit` with the step `update_binary_target: {target: \(target.asYAMLFlowScalar), artifact: …}`"
+        "write it before `commit` with the step `update_binary_target: {target: \(binary.name.asYAMLFlowScalar), "
+        + (isOwn ? "artifact: …}`" : "url: \(url), checksum: …}`")
     ).permanent
   }
 }

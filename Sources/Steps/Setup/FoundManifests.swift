@@ -17,7 +17,7 @@ struct FoundManifests {
 
   init(in survey: VersionSurvey, version: Version, _ names: ProjectNames, of draft: Draft) throws {
     for reading in survey.readings {
-      let following = reading.sites.filter { $0.kind == .version && survey.follows(version, at: $0) }
+      let following = reading.sites.filter { survey.isRaised($0, from: version) }
       let declared =
         try following.isEmpty ? [] : Self.declarations(of: reading, following, version, names, survey.tags, in: draft)
       if !declared.isEmpty {
@@ -27,9 +27,9 @@ struct FoundManifests {
         {
           raisesBuild = true
         }
-      } else if let product = LeftOutReading(reading, version) {
-        leftOut.append(product.entry)
-        remarks.append(product.remark(survey.decision, version))
+      } else if let other = LeftOutReading(reading, version, isTagged: survey.decision.isTagged) {
+        leftOut.append(other.entry)
+        if other.isProduct { remarks.append(other.remark(survey.decision, version)) }
       }
     }
     mismatches = try draft.productProblems().filter { $0.severity == .error }
@@ -53,36 +53,42 @@ struct FoundManifests {
       }
     }
     if let whole = candidates.first(where: { $0.has(only: version, names, tags, in: draft) }) { return [whole] }
-    return try TextManifest.lines(of: following, in: draft).map { line in
-      ManifestDeclaration(TextManifest.keyword, line.path, options: line.options)
-    }.filter { $0.has(only: version, names, tags, in: draft) }
+    return try TextManifest.lines(of: following, in: draft).map(ManifestDeclaration.init).filter {
+      $0.has(only: version, names, tags, in: draft)
+    }
   }
 }
 
 extension ManifestDeclaration {
   /// Whether `version` is its only product version.
-  fileprivate func has(
+  func has(
     only version: Version, _ names: ProjectNames, _ tags: ReleaseTags, in draft: Draft
   ) -> Bool {
     let manifest = try? ManifestCatalogue.format(named: keyword)?.manifest(
       at: path, options: ManifestOptions(options), names: { names })
     guard let manifest,
-      let survey = try? VersionSurvey(of: [manifest], in: draft).keepingReleases(of: tags, before: version)
+      let survey = try? VersionSurvey(of: [manifest], in: draft).considering(tags)
     else { return false }
     let product = survey.productSites
     return product.isEmpty
       ? survey.sites(of: .version).contains { survey.follows(version, at: $0) }
-      : product.allSatisfy { $0.holds(version) }
+      : product.allSatisfy { survey.holds(version, at: $0) }
   }
 }
 
-/// A file with a product version that differs from the project's.
+/// A file with a product version that differs from the project's; if only tags have that, also a copy of another one.
 private struct LeftOutReading {
   let entry: ReleasefileHead.SkippedManifest
+  let isProduct: Bool
   private let highest: Version
 
-  init?(_ reading: VersionSurvey.Reading, _ version: Version) {
-    let versions = reading.sites.filter { $0.kind == .version && $0.role == .product }.compactMap(\.version)
+  init?(_ reading: VersionSurvey.Reading, _ version: Version, isTagged: Bool) {
+    let roles: [VersionSite.Role] = isTagged ? [.product, .copy, .otherValue] : [.product]
+    let sites = reading.sites.filter { site in
+      site.kind == .version && roles.contains(site.role) && site.audience != .dependents
+    }
+    isProduct = sites.contains { $0.role == .product }
+    let versions = sites.compactMap(\.version)
     guard let highest = versions.highest else { return nil }
     self.highest = highest
     let texts = versions.map(\.description)
@@ -94,7 +100,9 @@ private struct LeftOutReading {
     let fact = decision.isTagged ? "the tags are at \(version)" : "the project is at \(version)"
     let goal = highest.precedes(version) ? version : highest
     let list = decision.isTagged ? "list it instead of `source: tag`" : "list it, too"
-    return "decide: `\(entry.path)` has \(entry.value), but \(fact), so it is left out; to raise it, \(list), then "
-      + "`martlet bump \(goal)`"
+    let start = "decide: `\(entry.path)` has \(entry.value), but \(fact), so it is left out"
+    // A default such as 1.0 is not the version of a 0.9.
+    guard !highest.isInitial || highest.precedes(version) else { return start }
+    return "\(start); to raise it, \(list), then `martlet bump \(goal)`"
   }
 }

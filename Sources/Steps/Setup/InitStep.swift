@@ -45,11 +45,12 @@ package struct InitStep: Step {
         comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
         isFound: head.source == .found, isFirst: head.isFirst, isConventional: conventions.isConventional,
         changelog: conventions.changelog?.string.asYAMLFlowScalar,
-        publishes: try draft.forge() != nil),
+        publishes: try draft.forge() != nil, binaries: try binaries(in: draft)),
       manifests: head.manifests.map { manifest in
         Templates.FirstReleasefile.Manifest(
           keyword: manifest.keyword, path: manifest.path.string.asYAMLScalar,
-          options: ManifestOptions(manifest.options).yamlValues.map { .init(name: $0.name, value: $0.value) })
+          options: ManifestOptions(manifest.options).yamlValues.map { .init(name: $0.name, value: $0.value) },
+          isRaised: head.raised.contains(manifest))
       },
       leftOut: head.leftOut.map { .init(keyword: $0.keyword, path: $0.path.string.asYAMLScalar, value: $0.value) })
     let text = try Templates.releasefile(content) + (environments.map { "\n\($0)" } ?? "")
@@ -58,6 +59,20 @@ package struct InitStep: Step {
       [effect],
       remarks: head.remarks + releasability.remarks + conventions.remarks + OtherReleaseTools(in: draft).remarks
         + fastfileRemarks(draft))
+  }
+
+  /// Returns the binary targets with the address of the last release: the next one needs another address and checksum.
+  private func binaries(in draft: Draft) throws -> [Templates.FirstReleasefile.Binary] {
+    guard let released = try draft.releaseTags().tags.released else { return [] }
+    return try draft.binaryTargets(at: released).enumerated().map { index, binary in
+      let url = binary.url.replacing(released.description, with: "${version}")
+      let name = url.split(separator: "/").last ?? ""
+      return Templates.FirstReleasefile.Binary(
+        target: binary.name.asYAMLFlowScalar, url: try draft.isReleaseFile(binary) ? nil : url.asYAMLFlowScalar,
+        folder: "build/\(binary.name).xcframework".asYAMLFlowScalar,
+        output: name == "\(binary.name).xcframework.zip" ? nil : "dist/\(name)".asYAMLFlowScalar,
+        id: index == 0 ? "binary" : "binary\(index + 1)")
+    }
   }
 
   /// Whether there is a package, a pod, or a project without an app, and no app or Info.plist contains the version.

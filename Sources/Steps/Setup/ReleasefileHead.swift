@@ -26,6 +26,8 @@ struct ReleasefileHead: Equatable {
   let tagFormat: TagFormat
   /// The manifests found by the resolver.
   let manifests: [ManifestDeclaration]
+  /// Those of them that the last releases show.
+  let raised: [ManifestDeclaration]
   let leftOut: [SkippedManifest]
   let source: Source
   /// The packages that tags name; empty if the repository has one version.
@@ -49,13 +51,13 @@ struct ReleasefileHead: Equatable {
     guard tagged.packages.isEmpty || !tagged.isOnlyAnswer && survey.isConfirmedByTag else {
       packages = tagged.packages
       project = draft.releasefile.project ?? draft.repositoryName ?? draft.workspace.folderName
-      (self.tagFormat, manifests, leftOut) = (.plain, [], [])
+      (self.tagFormat, manifests, raised, leftOut) = (.plain, [], [], [])
       (source, isFirst, raisesBuild, raisesBuildWithVersion, remarks) = (.nowhere, false, false, false, [])
       build = .increment
       return
     }
     packages = []
-    if case .undecided(.conflict(let sites, _, _)) = survey.decision,
+    if case .undecided(.contradiction(.disagreement, let sites, _, _)) = survey.decision,
       let highest = sites.compactMap(\.version).highest
     {
       survey = try draft.resolution(for: .edits, deciding: highest)
@@ -64,7 +66,7 @@ struct ReleasefileHead: Equatable {
     let version = try survey.version()
     let found = try decided == nil ? version.map { try FoundManifests(in: survey, version: $0, names, of: draft) } : nil
     let declared = decided == nil ? nil : draft.releasefile.manifests ?? []
-    let manifests = declared ?? found?.manifests ?? []
+    var manifests = declared ?? found?.manifests ?? []
     let leftOut = found?.leftOut ?? []
     project =
       draft.releasefile.project ?? names.title(ofRepository: draft.repositoryName, in: draft.workspace.folderName)
@@ -72,16 +74,26 @@ struct ReleasefileHead: Equatable {
     let isTagged = try !draft.releases().isEmpty
     let isPackage = try draft.isPackage()
     isFirst = manifests.isEmpty && !isTagged
-    let lost = try found == nil ? [] : version.map { try draft.places(of: survey, at: $0, lostBy: manifests) } ?? []
+    var lost = try found == nil ? [] : version.map { try draft.places(of: survey, at: $0, lostBy: manifests) } ?? []
+    raised =
+      try found == nil
+      ? [] : version.map { try RaisedLines(of: draft, at: $0, besides: survey, names).manifests } ?? []
+    if let version, !raised.isEmpty {
+      // With a list of manifests, a bump raises nothing else.
+      let lines = try TextManifest.lines(of: survey.sites(of: .version).filter { lost.contains($0.place) }, in: draft)
+      manifests += lines.map(ManifestDeclaration.init) + raised
+      lost = try draft.places(of: survey, at: version, lostBy: manifests)
+    }
     let isFound = !lost.isEmpty
     self.leftOut = isFound ? [] : leftOut
-    let decisions = isFound ? [] : (found?.remarks ?? []) + lost.map(Self.remark)
+    let decisions = isFound ? raised.map(Self.remark) : found?.remarks ?? []
     self.manifests = isFound ? [] : manifests
     source = isFound ? .found : !manifests.isEmpty ? .manifests : isTagged || isPackage ? .tags : .nowhere
     let hasBuild =
       isFound ? survey.canRaiseBuild && survey.hasBuild(besideRaised: version) : found?.raisesBuild ?? false
     let habit = try draft.buildHabit(of: survey)
-    raisesBuild = hasBuild && habit != .kept
+    // A build number that is the version rises with it.
+    raisesBuild = hasBuild && habit != .kept && survey.build != version?.description
     build = (try? survey.highestBuild())?.isTimestamp == true ? .timestamp : .increment
     raisesBuildWithVersion = self.tagFormat.hasBuild || habit == .raised
     remarks =
@@ -91,8 +103,8 @@ struct ReleasefileHead: Equatable {
 }
 
 extension ReleasefileHead {
-  fileprivate static func remark(aboutLost place: Place) -> String {
-    "decide: no manifest has the version at \(place), which a bump without `manifests:` would raise"
+  fileprivate static func remark(aboutRaised line: ManifestDeclaration) -> String {
+    "decide: the last two releases raised `\(line.options["pattern"]?.first ?? "")` in `\(line.path)`, and a bump does not"
   }
 }
 

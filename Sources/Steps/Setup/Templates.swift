@@ -26,11 +26,14 @@ package enum Templates {
       package let keyword: String
       package let path: String
       package let options: [Option]
+      /// Whether it is a line that the last two releases have raised.
+      let isRaised: Bool
 
-      package init(keyword: String, path: String, options: [Option]) {
+      package init(keyword: String, path: String, options: [Option], isRaised: Bool = false) {
         self.keyword = keyword
         self.path = path
         self.options = options
+        self.isRaised = isRaised
       }
     }
 
@@ -40,6 +43,18 @@ package enum Templates {
     let manifests: [Manifest]
     let leftOut: [SkippedManifest]
     let extras: Extras
+
+    /// A binary target with the version in its address.
+    package struct Binary {
+      let target: String
+      /// The address of its archive; nil for a file of the release.
+      let url: String?
+      let folder: String
+      /// The path of the archive; nil for the usual one.
+      let output: String?
+      /// The id of the step that makes it.
+      let id: String
+    }
 
     /// The optional parts.
     package struct Extras {
@@ -54,6 +69,7 @@ package enum Templates {
       let isConventional: Bool
       let publishes: Bool
       let changelog: String?
+      let binaries: [Binary]
 
       /// - Parameters:
       ///   - ensuresReleasable: Whether the package is checked before a release.
@@ -67,12 +83,14 @@ package enum Templates {
       ///   - isConventional: Whether the commits follow Conventional Commits and determine the next version.
       ///   - changelog: The path of the changelog; nil for none.
       ///   - publishes: Whether the project is on a forge that has releases.
+      ///   - binaries: The binary targets that a release has archives of.
       package init(
         ensuresReleasable: Bool, bumpsBuild: Bool, bumpsBuildWithVersion: Bool = false, build: String = "increment",
         comparesInterface: Bool,
         isInTags: Bool = false, isFound: Bool = false, isFirst: Bool = false, isConventional: Bool = false,
-        changelog: String? = nil, publishes: Bool = false
+        changelog: String? = nil, publishes: Bool = false, binaries: [Binary] = []
       ) {
+        self.binaries = binaries
         self.isInTags = isInTags
         self.isFound = isFound
         self.isFirst = isFirst
@@ -119,6 +137,8 @@ package enum Templates {
         "comparesInterface": .flag(content.extras.comparesInterface), "isFirst": .flag(content.extras.isFirst),
         "isConventional": .flag(content.extras.isConventional),
         "publishes": .flag(content.extras.publishes),
+        "binaries": .list(content.extras.binaries.map(\.templateValue)),
+        "isOnlyTags": .flag(content.leftOut.isEmpty && content.extras.binaries.isEmpty),
         "hasChangelog": .flag(content.extras.changelog != nil), "changelog": .text(content.extras.changelog ?? ""),
         "hasOtherChangelog": .flag(content.extras.changelog != nil && content.extras.changelog != "CHANGELOG.md"),
         "leftOut": .list(content.leftOut.map(\.templateValue)), "hasLeftOut": .flag(!content.leftOut.isEmpty),
@@ -130,6 +150,15 @@ extension Templates.FirstReleasefile.Option {
   fileprivate var templateValue: TemplateValue { ["name": .text(name), "value": .text(value)] }
 }
 
+extension Templates.FirstReleasefile.Binary {
+  fileprivate var templateValue: TemplateValue {
+    [
+      "target": .text(target), "folder": .text(folder), "output": .optional(output ?? ""), "id": .text(id),
+      "url": .optional(url ?? ""),
+    ]
+  }
+}
+
 extension Templates.FirstReleasefile.SkippedManifest {
   fileprivate var templateValue: TemplateValue {
     ["keyword": .text(keyword), "path": .text(path), "value": .text(value)]
@@ -138,6 +167,9 @@ extension Templates.FirstReleasefile.SkippedManifest {
 
 extension Templates.FirstReleasefile.Manifest {
   fileprivate var templateValue: TemplateValue {
-    ["keyword": .text(keyword), "path": .text(path), "options": .list(options.map(\.templateValue))]
+    [
+      "keyword": .text(keyword), "path": .text(path), "options": .list(options.map(\.templateValue)),
+      "isRaised": .flag(isRaised),
+    ]
   }
 }

@@ -123,7 +123,7 @@ package struct BumpStep: EndingStep {
       let current = try draft.changedVersion?.current ?? draft.newestTaggedVersion()
       return try repetitions(from: current, to: tagged(after: current, change, in: draft), in: draft)
     }
-    let survey = try survey(of: draft)
+    let survey = try draft.survey()
     if survey.decision == .declared, survey.productSites.isEmpty, !survey.onlyRepeats {
       // Its error explains why the declared manifests have no version.
       _ = try survey.version()
@@ -157,24 +157,6 @@ package struct BumpStep: EndingStep {
     guard let released = tags.released, released.precedes(new), !tags.contains(new) else { return nil }
     let rest = isDeclared ? survey : try draft.resolution(for: .edits, deciding: released)
     return try VersionWrite(rest, from: released, to: new).remainder(in: draft)
-  }
-
-  /// Returns the version survey. Where found manifests disagree, prompts for the right version.
-  private func survey(of draft: Draft) throws -> VersionSurvey {
-    let survey = try draft.survey()
-    guard case .undecided(.conflict(let sites, _, _)) = survey.decision else { return survey }
-    let values = sites.compactMap(\.version).reduce(into: [Version]()) { values, version in
-      if !values.contains(where: version.hasSamePrecedence) { values.append(version) }
-    }
-    let question = Question(
-      id: "current_version", text: "The manifests disagree. Which version is the project's?",
-      kind: .choice(values.map(\.description)))
-    let answer = try? draft.answers.answer(to: question) { answer in
-      values.contains { $0.description == answer }
-        ? nil : "`\(answer)` is not one of \(values.map { "`\($0)`" }.joined(separator: ", "))"
-    }
-    guard let answer, let version = try? Version(answer) else { return survey }
-    return try draft.resolution(for: .edits, deciding: version)
   }
 
   func requestedChange(in draft: Draft) throws -> VersionChange {

@@ -56,8 +56,7 @@ extension Draft {
   /// XcodeGen or Tuist generates, is made by each build.
   private func refuseUnreadable(_ projects: Set<RelativePath>) throws {
     for project in projects.sorted() {
-      let specifications = ["project.yml", "project.yaml", "Project.swift"]
-      let isGenerated = try specifications.compactMap { RelativePath($0, in: project.parent) }
+      let isGenerated = try RelativePath.projectSpecifications.compactMap { RelativePath($0, in: project.parent) }
         .contains { try source(at: $0) != nil }
       guard !isGenerated, try project.xcodeProjectFiles.allSatisfy({ try !workspace.isIgnored($0) }) else { continue }
       throw ManifestError.notEditable(

@@ -20,6 +20,15 @@ package struct ProjectVersion: VersionReading {
     return try draft.resolution(for: .version, deciding: try? draft.version()).build
   }
 
+  package func contents(of commit: ObjectID, in draft: Draft) -> TagForms.Contents? {
+    let files = CommitFiles(commit: commit, draft: draft)
+    // An unreadable project has no version.
+    guard let survey = try? VersionResolver(names: draft.projectNames(), tags: .none).survey(of: files, for: .version)
+    else { return nil }
+    func values(of kind: VersionSite.Kind) -> Set<String> { Set(survey.sites(of: kind).map(\.value)) }
+    return TagForms.Contents(versions: values(of: .version), builds: values(of: .build))
+  }
+
   package func next(in draft: Draft) throws -> Version {
     try NextRelease(of: draft).versionOrCurrent(in: draft)
   }
@@ -98,10 +107,16 @@ extension Draft {
       names: try [newest, released].compactMap(\.self).map(name),
       higher: try higherRelease(than: newest, among: releases))
     guard let released else { return (tags, []) }
-    let earlier = try releases.lazy.filter { release in
-      !release.version.isPrerelease && release.version.precedes(released.version) && release.commit != released.commit
-    }.latest(before: released.commit, in: self)
-    return (tags, [released] + [earlier].compactMap { $0 })
+    return (tags, [released] + [try release(before: released, among: releases)].compactMap(\.self))
+  }
+
+  /// Returns the highest lower release in the history of `later`.
+  func release(
+    before later: ReleaseHistory.Release, among releases: [ReleaseHistory.Release]
+  ) throws -> ReleaseHistory.Release? {
+    try releases.lazy.filter { release in
+      !release.version.isPrerelease && release.version.precedes(later.version) && release.commit != later.commit
+    }.latest(before: later.commit, in: self)
   }
 
   /// Returns the version of the newest tag reachable from HEAD, which may be a pre-release.
@@ -115,7 +130,7 @@ extension Draft {
     let releases = try ReleaseHistory.releases(of: self)
     guard let newest = try newestInHistory(of: releases) else { return nil }
     if let higher = try higherRelease(than: newest, among: releases) {
-      throw SurveyError.lowered(from: higher, to: [try name(of: newest)])
+      throw SurveyError.contradiction(.lowered, [], tags: [higher, try name(of: newest)], manifests: [])
     }
     return newest.version
   }

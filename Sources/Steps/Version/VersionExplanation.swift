@@ -75,12 +75,12 @@ package struct VersionExplanation {
   }
 
   private static func undecidedReason(for site: VersionSite, _ survey: VersionSurvey) -> String {
-    switch survey.decision {
-    case .undecided(.contradiction(let sites, _, _)) where sites.contains(site): "is later than the newest tag"
-    case .undecided(.unreadable(let sites, _)) where sites.contains(site): "cannot be read as a version"
-    case .undecided(.conflict(let sites, _, _)) where !sites.contains(site): "does not decide"
-    case .undecided(.contradiction), .undecided(.unreadable): "does not decide"
-    case .declared, .written, .tagged, .undecided, .nothing: "disagrees with the other manifests"
+    guard case .undecided(.contradiction(let contradiction, let sites, _, _)) = survey.decision, sites.contains(site)
+    else { return survey.decision == .declared ? "disagrees with the other manifests" : "does not decide" }
+    return switch contradiction {
+    case .unexplained: "is later than the newest tag"
+    case .unreadable: "cannot be read as a version"
+    case .disagreement, .lowered: "disagrees with the other manifests"
     }
   }
 
@@ -95,8 +95,7 @@ package struct VersionExplanation {
     guard let version else { return undecidedReason(for: site, survey) }
     if survey.follows(version, at: site) {
       guard site.role != .product else { return "holds the version" }
-      let isEarlier = site.audience == .dependents && !site.holds(version.description)
-      return isEarlier ? "has the last release" : "has the same value"
+      return site.version?.precedes(version) == true ? "has the last release" : "has the same value"
     }
     switch site.role {
     case .format: return "has the name of another kind of version"

@@ -22,7 +22,8 @@ struct VersionWrite {
       guard case .tagged = survey.decision else { throw Failure.nothingToRaise(old) }
     }
     let state = VersionState(previous: old, current: new)
-    return Decision(writes, version: state, remarks: remarks(left) + tagRemarks(writes.isEmpty))
+    let isInNoFile = try writes.isEmpty && binaryRemarks(in: draft).isEmpty
+    return Decision(writes, version: state, remarks: remarks(left) + tagRemarks(isInNoFile))
   }
 
   /// Returns the effects where tags are the version source.
@@ -43,23 +44,36 @@ struct VersionWrite {
     in draft: Draft
   ) throws -> (effects: [Effect], remarks: ([VersionSite]) -> [String], left: [VersionSite]) {
     do {
-      let pods = try PackagedPods(of: draft)
-      let (edits, left) = try survey.edits(raising: old, to: new, pods: { pods.pod(named: $0, in: draft) }, in: draft)
+      let dependencies = draft.package?.dependencies.compactMap(draft.changedVersion(ofPackage:))
+      let (edits, left) = try survey.edits(
+        raising: old, to: new, dependencies: dependencies?.map { ($0.previous, $0.current) }, in: draft)
       let products = try draft.releasedProducts(at: old)
       let all = try products.completing(edits, of: .version, to: new.appleTexts, in: draft)
       // An app that is raised with the others cannot show what Apple's stores reject.
       if all != edits { _ = try AppleVersionRule.marketingVersion(of: new) }
-      return (try draft.writes(all), products.remarks, left.filter { !all.hasEdit(of: $0) })
+      let binaries = try binaryRemarks(in: draft)
+      return (
+        try draft.writes(all), { products.remarks(onUnchanged: $0) + binaries }, left.filter { !all.hasEdit(of: $0) }
+      )
     } catch let error as AppleVersionError {
       throw Failure.illegalVersion(error)
     }
   }
 
+  /// Returns a remark for each binary target with the version in its address, which is raised with the checksum alone.
+  private func binaryRemarks(in draft: Draft) throws -> [String] {
+    let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
+    guard let old, !steps.contains(where: { $0.keyword == "update_binary_target" }) else { return [] }
+    return try draft.binaryTargets(at: old).map { binary in
+      "unchanged: \(old) in the address of the binary target `\(binary.name)`: the step `update_binary_target` writes it"
+    } + draft.localBundles(at: old).map { "unchanged: \(old) in \($0): a binary, which has to be built again" }
+  }
+
   /// Returns remarks if tags are the version source: that no file has the version, and how to raise stale files.
-  private func tagRemarks(_ hasNoWrites: Bool) -> [String] {
+  private func tagRemarks(_ isInNoFile: Bool) -> [String] {
     switch survey.decision {
     case .tagged, .nothing:
-      (hasNoWrites ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
+      (isInNoFile ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
     case .declared, .written, .undecided: []
     }
   }

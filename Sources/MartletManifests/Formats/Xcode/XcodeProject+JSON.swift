@@ -30,7 +30,7 @@ extension XcodeProject {
           configurations: configurations(target["specialized-configurations"], of: target), id: target.index,
           dependencies: Set(dependencies.compactMap { indices[$0.string ?? $0["target"]?.string ?? ""] }),
           product: target["product"].flatMap(files.index), copiedProducts: files.members(ofTarget: name))
-      }, configurations: configurations(root["configurations"], of: root), folder: path.parent, exactPackages: [])
+      }, configurations: configurations(root["configurations"], of: root), folder: path.parent)
   }
 }
 

@@ -14,10 +14,6 @@ struct XcodeProject {
   let configurations: XcodeConfigurations
   /// The folder that the project's paths are relative to, `SRCROOT`; nil for the root of all paths.
   let folder: RelativePath?
-  /// The packages that are fetched in exactly one version.
-  let exactPackages: [ExactPackage]
-
-  typealias ExactPackage = (address: RepositoryAddress, version: OpenStepValue)
 
   /// The project's name: that of its folder.
   var name: String {
@@ -48,17 +44,10 @@ extension XcodeProject {
     }
     let folder = RelativePath(project["projectDirPath"]?.string ?? "", in: path.parent) ?? path.parent
     let groups = XcodeGroups(objects, project: project, folder: folder)
-    let exact = objects.values(of: project["packageReferences"]).compactMap { package -> ExactPackage? in
-      guard let address = package["repositoryURL"]?.string.flatMap(RepositoryAddress.init),
-        let requirement = package["requirement"], requirement["kind"]?.string == "exactVersion",
-        let version = requirement["version"], version.kind == .string
-      else { return nil }
-      return (address, version)
-    }
     self.init(
       path: path, source: source,
       targets: objects.values(of: project["targets"]).compactMap { XcodeTarget($0, objects, groups) },
-      configurations: XcodeConfigurations(of: project, objects, groups), folder: folder, exactPackages: exact)
+      configurations: XcodeConfigurations(of: project, objects, groups), folder: folder)
   }
 
   /// Whether the file is a placeholder, such as an empty one: neither a dictionary nor a property list of another form.

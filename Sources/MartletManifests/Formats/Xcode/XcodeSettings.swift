@@ -78,7 +78,7 @@ struct XcodeSettings<Files: FileReading> {
   /// Returns an empty list when the file is missing: CocoaPods generates its files on each machine.
   private mutating func assignments(ofFile path: RelativePath) throws -> [Assignment] {
     if let known = bases[path] { return known }
-    let loaded = try loader.load(path, in: files)
+    let loaded = try loader.load(files.identity(of: path), in: files)
     if let conflict = loaded?.files.lazy.compactMap({ $0.mergeConflict() }).first { throw conflict }
     if loaded == nil { missingBases.append(path) }
     problems += (loaded?.problems ?? []) + (loaded?.unreadInclusions.map(\.problem) ?? [])
@@ -99,7 +99,7 @@ struct XcodeSettings<Files: FileReading> {
 
   /// Returns the path of `INFOPLIST_FILE`; nil if it is empty or outside of the repository.
   func infoPlistPath(in scope: SettingsScope) throws -> RelativePath? {
-    path(named: try scope.string(of: "INFOPLIST_FILE"))
+    try path(named: scope.string(of: "INFOPLIST_FILE")).map(files.identity)
   }
 
   private func path(named name: String) -> RelativePath? {

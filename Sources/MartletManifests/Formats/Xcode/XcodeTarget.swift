@@ -66,19 +66,7 @@ extension XcodeTarget.Kind {
 
 extension XcodeTarget {
   /// Whether its name means a sample: a word of it is `Test`, `Sample`, `Demo` or `Example`.
-  var isSample: Bool {
-    let characters = Array(name)
-    var words = [""]
-    for (index, character) in characters.enumerated() {
-      let previous = index > 0 ? characters[index - 1] : " "
-      // A capital letter begins a word after a small letter, and before one: `SwiftUITestHost` is Swift, UI, Test and
-      // Host.
-      let isHump = previous.isLowercase || (index + 1 < characters.count && characters[index + 1].isLowercase)
-      if !character.isLetter || character.isUppercase && isHump { words.append("") }
-      if character.isLetter { words[words.count - 1].append(character) }
-    }
-    return !Self.sampleWords.isDisjoint(with: words.map { $0.lowercased() })
-  }
+  var isSample: Bool { ProductNames.words(of: name).contains { Self.sampleWords.contains($0.filter(\.isLetter)) } }
 
   private static let sampleWords: Set = ["test", "tests", "sample", "samples", "demo", "demos", "example", "examples"]
 }

@@ -12,17 +12,14 @@ package struct XcodeprojManifest: Manifest {
 
   package let path: RelativePath
   private let targetNames: [String]?
-  private let repositories: Set<RepositoryAddress>
 
   /// - Parameters:
   ///   - path: The folder `X.xcodeproj`.
   ///   - targets: The targets that are the product. Left out: the apps; in a project without any, what else makes a
   ///     product and is not a test. If these differ, the target with the project's name decides, otherwise most
   ///     of them.
-  ///   - repositories: The addresses of the package that this is the repository of.
-  package init(path: RelativePath, targets: [String]? = nil, repositories: [String] = []) {
+  package init(path: RelativePath, targets: [String]? = nil) {
     self.path = path
-    self.repositories = Set(repositories.compactMap { RepositoryAddress($0) })
     targetNames = targets
   }
 
@@ -41,22 +38,9 @@ package struct XcodeprojManifest: Manifest {
       for resolved in versions.all {
         try collectOthers(kind, of: resolved, into: &collection)
       }
-      if project.targets.isEmpty { try collectOwn(kind, of: project, in: files, into: &collection) }
     }
     collectNamed(of: project, into: &collection)
-    return collection.sites(first: project.source.path) + ownRequirements(of: project)
-  }
-
-  /// Where an example takes the package from its repository, in exactly one version.
-  private func ownRequirements(of project: XcodeProject) -> [VersionSite] {
-    project.exactPackages.compactMap { address, version in
-      let text = version.text
-      guard repositories.contains(address), let value = version.string,
-        let literal = VersionLiteral(.whole, at: 0..<text.bytes.count, of: text)
-      else { return nil }
-      return VersionSite(
-        .version, role: .copy, audience: .dependents, value: value, label: "package reference", pieces: [literal.piece])
-    }
+    return collection.sites(first: project.source.path)
   }
 
   /// Whether its product is an app.
@@ -144,25 +128,6 @@ package struct XcodeprojManifest: Manifest {
 
   /// The lowest version of a library that a program needs, which few projects raise with each release.
   private static let compatibility = "DYLIB_COMPATIBILITY_VERSION"
-
-  /// Collects the settings of a project without targets.
-  private func collectOwn(
-    _ kind: VersionSite.Kind, of project: XcodeProject, in files: some FileReading,
-    into collection: inout SiteCollection
-  ) throws {
-    var settings = XcodeSettings(project, in: files)
-    for configuration in project.configurations.all {
-      let scope = SettingsScope(
-        try settings.table(for: configuration.name), for: ["config": configuration.name])
-      guard let expansion = try scope.expansion(of: kind.buildSetting), let literals = expansion.versionLiterals else {
-        continue
-      }
-      collection.add(
-        SiteCollection.Candidate(
-          kind: kind, value: expansion.string, literals: literals, owner: "project, \(configuration.name)",
-          role: .product))
-    }
-  }
 }
 
 extension XcodeVersions.Resolved {

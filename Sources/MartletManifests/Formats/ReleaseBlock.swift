@@ -5,13 +5,13 @@ import MartletCore
 ///
 /// If it has a checksum, a signature, a date or a size, these and the version belong to one release, so the version is never
 /// raised alone. They are recognised by their form.
-struct ReleaseBlock {
+package struct ReleaseBlock {
   private let bytes: ArraySlice<UInt8>
 
   /// The greatest number of bytes before and after the version.
   private static let reach = 4096
 
-  init(around span: Range<Int>, in source: SourceText) {
+  package init(around span: Range<Int>, in source: SourceText) {
     let all = source.bytes
     guard !source.path.lastComponent.hasPrefix("Package") || source.path.pathExtension != "swift" else {
       bytes = all[...]
@@ -43,7 +43,7 @@ struct ReleaseBlock {
   private static let (opening, closing) = (Set("([{".utf8), Set(")]}".utf8))
 
   /// Whether it has a checksum, a signature, a date or a size.
-  var isOfOneRelease: Bool {
+  package var isOfOneRelease: Bool {
     var index = bytes.startIndex
     while index < bytes.endIndex {
       let end = bytes[index...].firstIndex { !$0.isIdentifier && !"+/=-".utf8.contains($0) } ?? bytes.endIndex
@@ -51,6 +51,16 @@ struct ReleaseBlock {
       index = max(end, index + 1)
     }
     return false
+  }
+
+  /// Whether it has the address of a repository, and none of `repositories`.
+  package func isAbout(otherThan repositories: [String]) -> Bool {
+    let own = repositories.compactMap { RepositoryAddress($0)?.ownerAndName }
+    let words = String(decoding: bytes, as: UTF8.self).lowercased().split {
+      $0.isWhitespace || "\"'()[]<>`,".contains($0)
+    }
+    let addresses = words.filter { $0.contains("git") && RepositoryAddress(String($0)) != nil }
+    return !addresses.isEmpty && !addresses.contains { address in own.contains(where: address.contains) }
   }
 
   private static func isOfOneRelease(_ word: ArraySlice<UInt8>) -> Bool {

@@ -1,14 +1,14 @@
 import CYaml
 
 /// The libyaml event parser. Only this type calls libyaml.
-final class YAMLEvents {
+package final class YAMLEvents {
   private let parser = UnsafeMutablePointer<yaml_parser_t>.allocate(capacity: 1)
   /// A copy, because libyaml reads from it until the end.
   private let text: UnsafeMutableBufferPointer<UInt8>
 
   /// - Parameter bytes: UTF-8, without a byte order mark.
   /// - Throws: `YAMLProblem.memory`.
-  init(_ bytes: ArraySlice<UInt8>) throws(YAMLProblem) {
+  package init(_ bytes: ArraySlice<UInt8>) throws(YAMLProblem) {
     text = .allocate(capacity: bytes.count)
     _ = text.initialize(fromContentsOf: bytes)
     guard yaml_parser_initialize(parser) == 1 else { throw .memory }
@@ -25,7 +25,7 @@ final class YAMLEvents {
   /// Returns the next event; after the end of the text, always the end event.
   ///
   /// - Throws: `YAMLProblem` where the text stops being YAML; do not call it again after an error.
-  func next() throws(YAMLProblem) -> YAMLEvent {
+  package func next() throws(YAMLProblem) -> YAMLEvent {
     var event = yaml_event_t()
     guard yaml_parser_parse(parser, &event) == 1 else { throw problem }
     defer { yaml_event_delete(&event) }
@@ -76,8 +76,8 @@ final class YAMLEvents {
 }
 
 /// An event of libyaml with its start.
-struct YAMLEvent {
-  enum Kind {
+package struct YAMLEvent {
+  package enum Kind {
     case streamStart, streamEnd
     case documentStart, documentEnd
     case alias(String)
@@ -89,25 +89,25 @@ struct YAMLEvent {
   }
 
   /// The style of a scalar.
-  enum Style {
+  package enum Style {
     case plain, quoted, block
   }
 
-  struct Scalar: Hashable {
-    let text: String
-    let style: Style
+  package struct Scalar: Hashable {
+    package let text: String
+    package let style: Style
     /// Nil unless it is explicit.
-    let tag: String?
+    package let tag: String?
   }
 
-  let kind: Kind
-  let mark: YAMLMark
+  package let kind: Kind
+  package let mark: YAMLMark
 }
 
 /// A position in libyaml's terms: the line, and the Unicode scalar in the line, both from 0.
-struct YAMLMark {
-  let line: Int
-  let column: Int
+package struct YAMLMark {
+  package let line: Int
+  package let column: Int
 }
 
 extension YAMLMark {
@@ -117,7 +117,7 @@ extension YAMLMark {
 }
 
 /// A problem of a text that is not valid YAML, or not supported here.
-enum YAMLProblem: Error {
+package enum YAMLProblem: Error {
   /// libyaml's message, and the offset in the text.
   case unreadable(String, offset: Int)
   /// libyaml's message.

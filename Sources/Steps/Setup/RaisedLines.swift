@@ -1,0 +1,62 @@
+import Lanes
+import MartletCore
+import MartletManifests
+
+/// The lines that the last two releases have raised, and that a bump does not find.
+///
+/// At each of the last three releases, the file had the line with the version of that release. Lines of one release, such as those
+/// beside a checksum, and lines about other repositories are left out.
+struct RaisedLines {
+  let manifests: [ManifestDeclaration]
+
+  /// - Parameter survey: What a bump finds.
+  init(of draft: Draft, at version: Version, besides survey: VersionSurvey, _ names: ProjectNames) throws {
+    let taken = survey.places(raisedFrom: version)
+    let releases = try draft.lastThreeReleases()
+    guard releases.count == 3, releases[0].version.hasSamePrecedence(as: version) else {
+      manifests = []
+      return
+    }
+    let commits = releases.map(\.commit)
+    let changed = try [1, 2].map { Set(try draft.workspace.paths(differingBetween: commits[$0], and: commits[$0 - 1])) }
+    let addresses = try draft.remoteAddresses()
+    manifests = changed[0].intersection(changed[1]).sorted().filter { !$0.isListOfReleases }.flatMap { path in
+      guard FileLocation(of: path) != .elsewhere, let source = try? draft.source(at: path) else {
+        return [TextManifest]()
+      }
+      let texts = commits.map { commit in
+        let old = try? CommitFiles(commit: commit, draft: draft).source(at: path)
+        return Set(old?.lineSpans.map { old?.string(at: $0) ?? "" } ?? [])
+      }
+      return source.lineSpans.compactMap { line in
+        let parts = source.string(at: line).split(separator: "\(version)", omittingEmptySubsequences: false)
+        guard parts.count == 2,
+          zip(texts, releases).allSatisfy({ $0.contains(parts.joined(separator: "\($1.version)")) })
+        else { return nil }
+        let start = line.lowerBound + parts[0].utf8.count
+        let span = start..<start + "\(version)".utf8.count
+        let block = ReleaseBlock(around: span, in: source)
+        let place = source.place(at: start)
+        guard !taken.contains(where: { $0.path == path && $0.line == place.line }), !block.isOfOneRelease,
+          !block.isAbout(otherThan: addresses)
+        else { return nil }
+        return TextManifest(lineOf: span, in: source)
+      }
+    }.map(ManifestDeclaration.init).filter { $0.has(only: version, names, survey.tags, in: draft) }
+  }
+}
+
+extension ManifestDeclaration {
+  init(_ manifest: TextManifest) {
+    self.init(TextManifest.keyword, manifest.path, options: manifest.options)
+  }
+}
+
+extension Draft {
+  /// The newest first.
+  fileprivate func lastThreeReleases() throws -> [ReleaseHistory.Release] {
+    let newest = try releaseTags().releases
+    guard newest.count == 2 else { return newest }
+    return newest + [try release(before: newest[1], among: try releases())].compactMap(\.self)
+  }
+}
