@@ -28,6 +28,13 @@ struct ProductNamesTests {
     #expect(names.owns(name) == false)
   }
 
+  @Test("have the word that several of them begin with in common")
+  func prefixes() {
+    #expect(ProductNames(["FBSDKCoreKit", "FBSDKLoginKit"]).owns("FBSDK_VERSION_STRING") == true)
+    #expect(ProductNames(["SwiftKit", "SwiftUIKit"]).owns("SWIFT_VERSION") == false)
+    #expect(ProductNames(["react-native-cool", "ReactNativeCool"]).owns("REACT_VERSION") == false)
+  }
+
   @Test("do not mean a version without that word", arguments: ["versions", "name", "CoolKit", ""])
   func nameless(name: String) {
     #expect(names.owns(name) == nil)

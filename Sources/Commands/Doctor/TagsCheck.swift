@@ -2,15 +2,14 @@ import Git
 import Lanes
 import MartletCore
 
-/// Checks for tags that are ambiguous to git or SwiftPM.
+/// Checks for tags that other programs do not read as Martlet does.
 struct TagsCheck: DoctorCheck {
   static let topic = "tags"
   let session: Session
   let repository: Repository
 
   func findings() throws -> [Finding] {
-    let tags = try repository.tagTargets()
-    let names = tags.map(\.name)
+    let names = try repository.tagTargets().map(\.name)
     // Errors of the Releasefile are reported by another check.
     let releasefile = (try? session.releasefile()) ?? nil
     if let packages = releasefile?.packages, !packages.isEmpty {
@@ -32,7 +31,10 @@ struct TagsCheck: DoctorCheck {
       return [warn(problem.message, hint: problem.hint)] + branches(in: names)
     }
     var findings: [Finding] = []
-    if try session.packageManifest() != nil { findings += packageFindings(tags) }
+    if try session.packageManifest() != nil, let hiding = names.first(where: { $0.contains("@swift-") }) {
+      findings.append(
+        warn("`\(hiding)` hides every tag without `@swift-` from SwiftPM", hint: "do not make such tags from now on"))
+    }
     findings += branches(in: names)
     return findings.isEmpty
       ? [ok("\(names.count { format.version(of: $0) != nil }.of("version")), format `\(format)`")] : findings
@@ -42,41 +44,6 @@ struct TagsCheck: DoctorCheck {
   private func finding(on package: PackageDeclaration, _ names: [String]) -> Finding {
     let count = names.count { package.tagFormat.version(of: $0) != nil }
     return ok("`\(package.name)`: \(count == 0 ? "no version" : count.of("version")), format `\(package.tagFormat)`")
-  }
-
-  /// Returns warnings about tags that SwiftPM reads differently than expected. Public tags cannot be fixed.
-  private func packageFindings(_ tags: [(name: String, target: ObjectID)]) -> [Finding] {
-    var findings: [Finding] = []
-    for (first, second) in tagsOfOneVersion(in: tags) {
-      findings.append(
-        warn("`\(first)` and `\(second)` are the same version at two commits; SwiftPM uses `\(first)`"))
-    }
-    if let hiding = tags.first(where: { $0.name.contains("@swift-") })?.name {
-      findings.append(
-        warn("`\(hiding)` hides every tag without `@swift-` from SwiftPM", hint: "do not make such tags from now on"))
-    }
-    return findings
-  }
-
-  /// Returns the pairs of tags of one version at two commits. The first is the one that SwiftPM uses: the one with more
-  /// components, otherwise the one without a `v`.
-  ///
-  /// Source: SwiftPM, `Sources/Workspace/PackageContainer/SourceControlPackageContainer.swift`.
-  private func tagsOfOneVersion(in tags: [(name: String, target: ObjectID)]) -> [(String, String)] {
-    var groups: [Version: [(name: String, target: ObjectID, rank: Int)]] = [:]
-    for (name, target) in tags {
-      for (format, rank) in [(TagFormat.plain, 0), (.vPrefixed, 1)] {
-        guard let version = format.version(of: name), (2...3).contains(version.components.count) else { continue }
-        groups[version.padded, default: []].append((name, target, rank - 2 * version.components.count))
-      }
-    }
-    // In any order: the pairs are sorted below.
-    let pairs = groups.values.compactMap { group -> (String, String)? in
-      let sorted = group.sorted { ($0.rank, $0.name) < ($1.rank, $1.name) }
-      guard let first = sorted.first, let other = sorted.first(where: { $0.target != first.target }) else { return nil }
-      return (first.name, other.name)
-    }
-    return pairs.sorted { $0 < $1 }
   }
 
   /// Returns warnings about local or remote branches with the name of a tag: git warns, and SwiftPM may use the branch.
@@ -98,13 +65,5 @@ struct TagsCheck: DoctorCheck {
           hint: "rename it with `git push --atomic \(remote.shellWord) \(old) \(":refs/heads/\(branch)".shellWord)`"))
     }
     return findings
-  }
-}
-
-extension Version {
-  /// The version with three components, as SwiftPM reads `1.0`.
-  fileprivate var padded: Version {
-    let missing = Array(repeating: ".0", count: max(0, 3 - components.count)).joined()
-    return (try? Version("\(core)\(missing)" + description.dropFirst(core.description.count))) ?? self
   }
 }

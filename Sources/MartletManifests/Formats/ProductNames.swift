@@ -4,10 +4,15 @@
 /// `cacheVersion`, `ktorVersion` and `minimumVersion` are versions of something else.
 package struct ProductNames: Sendable {
   private let names: Set<String>
+  /// The words that several of them begin with: `FBSDK_VERSION` is that of FBSDKCoreKit and FBSDKLoginKit.
+  private let prefixes: Set<String>
 
   /// - Parameter names: Of the project, its package, modules and pods; letter case and punctuation do not matter.
   package init(_ names: [String]) {
-    self.names = Set(names.map { Self.distinctive(Self.words(of: $0)) }.filter { !$0.isEmpty })
+    let all = Set(names.map(Self.words))
+    self.names = Set(all.map(Self.distinctive)).subtracting([""])
+    let firsts = Dictionary(grouping: all.compactMap(\.first)) { $0 }
+    prefixes = Set(firsts.filter { $1.count > 1 && $0.utf8.count > 2 && $0 != "swift" }.keys)
   }
 
   /// Whether a name means the version of the product: `version`, `COOL_KIT_VERSION` of CoolKit, `currentVersion`; false for
@@ -17,7 +22,7 @@ package struct ProductNames: Sendable {
   /// Whether a name has only general words and a name of the product: `package`, `coolKit`.
   func isOwn(_ name: String) -> Bool {
     let rest = Self.distinctive(Self.words(of: name))
-    return rest.isEmpty || names.contains(rest)
+    return rest.isEmpty || names.contains(rest) || prefixes.contains(rest)
   }
 
   /// Whether a declaration in a type contains the version of the product: outside of types, with the product's name, in a type

@@ -39,3 +39,17 @@ struct SwiftDeclaration {
   /// The name with the types around it, for example `CarthageKitVersion.current`.
   var qualifiedName: String { (scope + [name]).joined(separator: ".") }
 }
+
+extension SwiftDeclaration {
+  /// Whether it is the version of the product; nil if its name does not mean a version.
+  func isOwn(_ products: ProductNames, in path: RelativePath) -> Bool? {
+    switch form {
+    case .setting: nil
+    case .value where isLocal, .result where isLocal: nil
+    case .commandConfiguration: true
+    case .print: path.lastComponent.lowercased().contains("version") ? true : nil
+    case .threeConstants: products.isVersionType(name)
+    case .value, .result: products.owns(name) ?? (products.claim(name, in: scope) ? true : nil)
+    }
+  }
+}

@@ -80,11 +80,10 @@ package struct SwiftManifest: Manifest {
       switch declaration.form {
       case .setting(.build): return (try? BuildNumber(declaration.value)) != nil
       case _ where (try? Version(declaration.value)) == nil: return false
-      case .setting, .commandConfiguration: return true
-      case .print: return path.lastComponent.lowercased().contains("version")
-      case .threeConstants: return products.isVersionType(declaration.name)
+      case .setting: return true
       case .result: return false
       case .value: return !declaration.isLocal && products.claim(declaration.name, in: declaration.scope)
+      case .commandConfiguration, .print, .threeConstants: return declaration.isOwn(products, in: path) == true
       }
     }
   }

@@ -199,20 +199,6 @@ struct NamedPlaces {
   }
 }
 
-extension SwiftDeclaration {
-  /// Whether it is the version of the product; nil if its name does not mean a version.
-  fileprivate func isOwn(_ products: ProductNames, in path: RelativePath) -> Bool? {
-    switch form {
-    case .setting: nil
-    case .value where isLocal, .result where isLocal: nil
-    case .commandConfiguration: true
-    case .print: path.lastComponent.lowercased().contains("version") ? true : nil
-    case .threeConstants: products.isVersionType(name)
-    case .value, .result: products.owns(name) ?? (products.claim(name, in: scope) ? true : nil)
-    }
-  }
-}
-
 extension SourceText {
   /// Whether it has only a short text with a digit first.
   fileprivate var isOnlyVersion: Bool {

@@ -4,23 +4,25 @@ import MartletManifests
 
 /// The lines that the last two releases have raised, and that a bump does not find.
 ///
-/// At each of the last three releases, the file had the line with the version of that release. Lines of one release, such as those
+/// The file has the line with the version, and had it with theirs at the two releases before. Lines of one release, such as those
 /// beside a checksum, and lines about other repositories are left out.
 struct RaisedLines {
   let manifests: [ManifestDeclaration]
 
   /// - Parameter survey: What a bump finds.
   init(of draft: Draft, at version: Version, besides survey: VersionSurvey, _ names: ProjectNames) throws {
-    let taken = survey.places(raisedFrom: version)
-    let releases = try draft.lastThreeReleases()
-    guard releases.count == 3, releases[0].version.hasSamePrecedence(as: version) else {
+    let taken = survey.readings.flatMap(\.sites).filter { survey.isRaised($0, from: version) }.map(\.place)
+    // The files may have the version of the next release already.
+    let releases = try draft.lastThreeReleases().filter { $0.version.precedes(version) }.prefix(2)
+    guard releases.count == 2 else {
       manifests = []
       return
     }
     let commits = releases.map(\.commit)
-    let changed = try [1, 2].map { Set(try draft.workspace.paths(differingBetween: commits[$0], and: commits[$0 - 1])) }
+    let changed = Set(try draft.workspace.paths(differingBetween: commits[1], and: commits[0]))
     let addresses = try draft.remoteAddresses()
-    manifests = changed[0].intersection(changed[1]).sorted().filter { !$0.isListOfReleases }.flatMap { path in
+    var known: Set<ManifestDeclaration> = []
+    manifests = changed.sorted().filter { !$0.isListOfReleases }.flatMap { path in
       guard FileLocation(of: path) != .elsewhere, let source = try? draft.source(at: path) else {
         return [TextManifest]()
       }
@@ -42,7 +44,9 @@ struct RaisedLines {
         else { return nil }
         return TextManifest(lineOf: span, in: source)
       }
-    }.map(ManifestDeclaration.init).filter { $0.has(only: version, names, survey.tags, in: draft) }
+    }.map(ManifestDeclaration.init).filter { line in
+      known.insert(line).inserted && line.has(only: version, names, survey.tags, in: draft)
+    }
   }
 }
 

@@ -25,25 +25,13 @@ extension XcodeprojManifest {
   /// - Throws: `ManifestError` for a project or an `.xcconfig` file that cannot be read.
   package func configuredTargets(in files: some FileReading) throws -> [ConfiguredTarget] {
     let project = try XcodeProject(path, in: files)
-    var settings = XcodeSettings(project, in: files)
-    var targets: [ConfiguredTarget] = []
-    for target in project.targets {
-      for configuration in target.configurations.all {
-        let table = try settings.table(for: target, configuration)
-        let parameters = try table.parameters(of: target, configuration)
-        let scope = SettingsScope(table, for: parameters)
-        let bases = [configuration.base, project.configurations[configuration.name]?.base].compactMap { $0 }
-        let start = configuration.settings.map { project.source.place(at: $0.span.lowerBound) }
-        targets.append(
-          ConfiguredTarget(
-            name: target.name, configuration: configuration.name, scope: scope,
-            isApp: target.kind == .application || target.kind == .embedded,
-            infoPlist: try settings.infoPlistPath(in: scope), files: bases,
-            isWhole: settings.missingBases.allSatisfy { !bases.contains($0) || $0.components.contains("Pods") },
-            place: bases.first.map { Place(path: $0, line: 1, column: 1) } ?? start
-              ?? Place(path: project.source.path, line: 1, column: 1)))
-      }
+    return try XcodeVersions(project, in: files).all.map { resolved in
+      let start = resolved.settings.settings?.span.lowerBound ?? 0
+      return ConfiguredTarget(
+        name: resolved.target.name, configuration: resolved.configuration, scope: resolved.scope(),
+        isApp: resolved.target.kind == .application || resolved.target.kind == .embedded,
+        infoPlist: resolved.infoPlistPath, files: resolved.bases, isWhole: resolved.missingFiles.isEmpty,
+        place: resolved.bases.first.map { Place(path: $0, line: 1, column: 1) } ?? project.source.place(at: start))
     }
-    return targets
   }
 }

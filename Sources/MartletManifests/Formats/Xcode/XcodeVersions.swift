@@ -6,7 +6,9 @@ struct XcodeVersions {
   /// The settings of a target in one configuration.
   struct Resolved {
     let target: XcodeTarget
-    let configuration: String
+    let settings: XcodeConfigurations.Configuration
+    /// The base `.xcconfig` files of the configuration and of the project's configuration of the same name.
+    let bases: [RelativePath]
     let table: SettingsTable
     /// The Info.plist that the settings name; nil if it is missing, or valid only after preprocessing.
     let infoPlist: PropertyList?
@@ -18,6 +20,7 @@ struct XcodeVersions {
     /// `config` and `target`, and `sdk` if the target sets one.
     let parameters: [String: String]
 
+    var configuration: String { settings.name }
     var hasInfoPlist: Bool { infoPlistSource != nil }
 
     func scope(in conditionCase: [String: String] = [:]) -> SettingsScope {
@@ -39,7 +42,7 @@ struct XcodeVersions {
         let bases = [configuration.base, project.configurations[configuration.name]?.base].compactMap { $0 }
         all.append(
           Resolved(
-            target: target, configuration: configuration.name, table: table,
+            target: target, settings: configuration, bases: bases, table: table,
             infoPlist: try settings.infoPlist(in: scope), infoPlistPath: path,
             infoPlistSource: try path.flatMap { try files.source(at: $0) },
             missingFiles: bases.filter { settings.missingBases.contains($0) && !$0.components.contains("Pods") },
