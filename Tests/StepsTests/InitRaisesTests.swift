@@ -11,7 +11,7 @@ struct InitRaisesTests {
     "raises the same lines as a bump without it",
     arguments: [
       ["app.config.js": "module.exports = {\n  version: '1.4.2',\n}\n"],
-      ["pubspec.yaml": "name: kit\nversion: 1.4.2+7\n"],
+      ["pubspec.yaml": "name: kit\nversion: 1.4.2+7\n"], ["App.xcconfig": "CURRENT_PROJECT_VERSION = 1.4.2\n"],
       ["Kit/Facts.plist": XcodeSample.plist("1.4.2"), "app.json": "{\n  \"expo\": {\"version\": \"1.4.2\"}\n}\n"],
     ])
   func sameLines(files: [String: String]) throws {
@@ -92,7 +92,8 @@ struct InitRaisesTests {
         "Install.md": "Get \(version == "1.4.0" ? "1.3.9" : version) today!\n",
         "Package.swift": ".package(\n  url: \"https://github.com/other/io.git\",\n  exact: \"\(version)\")\n",
         "apps.json": "{\"apps\": [{\"release\": \"\(version)\", \"size\": 723123}]}\n",
-        "CHANGELOG.md": "Latest \(version)\n",
+        "CHANGELOG.md": "Latest \(version)\n", "Other.rb": "s.dependency 'Other','\(version)'\n",
+        "build.gradle": "implementation 'com.other:http:\(version)'\n",
       ]
     }
     var planning = Planning(
@@ -113,6 +114,19 @@ struct InitRaisesTests {
             pattern: The stable Kit is ${version} now.
 
         """)
+  }
+
+  @Test("lists a place with another version where only tags have the version")
+  func onlyTags() throws {
+    let files = [
+      "Sources/Kit/Convert.swift":
+        "struct Convert {\n  static let configuration = CommandConfiguration(version: \"1.4.1\")\n}\n"
+    ]
+    var planning = Planning(version: nil, history: ["tag 1.4.1", "a", "tag 1.4.2", "b"], files: files)
+    planning.head = ""
+    let text = try #require(try planning.plan(InitStep()).text(of: "Releasefile"))
+    #expect(text.contains("source: tag}   # the version is only in tags\n"))
+    #expect(text.contains("\n#  - swift: Sources/Kit/Convert.swift   # 1.4.1\n"))
   }
 
   @Test("makes the archive of a binary target that the last release has, and writes its address and checksum")

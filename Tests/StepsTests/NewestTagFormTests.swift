@@ -125,6 +125,18 @@ struct NewestTagFormTests {
     #expect(try tag(after: history("build/nightly_b"), "- bump: minor\n- tag").count == 1)
   }
 
+  @Test("stops a version if the newest tag is the only one of its format")
+  func single() throws {
+    var planning = Planning(
+      version: nil, history: ["tag v1.0.0", "fix: a", "tag v1.1.0", "fix: b", "tag v.1.4.0", "fix: c"])
+    planning.head = ""
+    #expect(
+      try planning.failure("- bump: minor\n- tag") == """
+        error: the tag `v1.2.0` does not have the format of the existing tags, such as `v.1.4.0`
+        hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+        """)
+  }
+
   @Test("of several packages stops every question for one version, with their tags and folders")
   func packages() throws {
     var planning = Planning(

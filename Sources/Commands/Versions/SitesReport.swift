@@ -1,33 +1,43 @@
 import MartletManifests
 import Steps
 
+/// A place of a version or build number as JSON.
+struct PlaceReport: Encodable {
+  // Only with the reasons.
+  var verdict: VersionExplanation.Verdict?
+  var reason: String?
+  let value: String
+  // Only in the list of all places.
+  var kind: VersionSite.Kind?
+  let role: VersionSite.Role
+  var audience: VersionSite.Audience?
+  let manifest: String
+  let path: String
+  let line: Int
+  let column: Int
+  var label: String?
+  /// The places of the parts, for a value that is split over several.
+  var parts: [String]?
+
+  init(_ site: VersionSite, of manifest: String) {
+    (value, role, self.manifest) = (site.value, site.role, manifest)
+    (path, line, column) = (site.place.path.string, site.place.line, site.place.column)
+  }
+}
+
 /// All version sites as JSON.
 struct SitesReport: Report {
-  struct SiteReport: Encodable {
-    let value: String
-    let kind: VersionSite.Kind
-    let role: VersionSite.Role
-    let audience: VersionSite.Audience
-    let manifest: String
-    let path: String
-    let line: Int
-    let column: Int
-    let label: String?
-    /// The places of the parts, for a value that is split over several.
-    let parts: [String]?
-  }
-
   let schema = 1
-  let sites: [SiteReport]
+  let sites: [PlaceReport]
 
   init(_ survey: VersionSurvey) {
     sites = survey.readings.flatMap { reading in
       reading.sites.map { site in
-        SiteReport(
-          value: site.value, kind: site.kind, role: site.role, audience: site.audience, manifest: reading.keyword,
-          path: site.place.path.string, line: site.place.line, column: site.place.column,
-          label: site.label.isEmpty ? nil : site.label,
-          parts: site.pieces.count == 1 ? nil : site.pieces.map(\.place.description))
+        var report = PlaceReport(site, of: reading.keyword)
+        (report.kind, report.audience) = (site.kind, site.audience)
+        report.label = site.label.isEmpty ? nil : site.label
+        report.parts = site.pieces.count == 1 ? nil : site.pieces.map(\.place.description)
+        return report
       }
     }
   }
@@ -35,21 +45,10 @@ struct SitesReport: Report {
 
 /// The explanation of the version as JSON.
 struct VersionExplanationReport: Report {
-  struct CandidateReport: Encodable {
-    let verdict: VersionExplanation.Verdict
-    let reason: String
-    let value: String
-    let role: VersionSite.Role
-    let manifest: String
-    let path: String
-    let line: Int
-    let column: Int
-  }
-
   let schema = 1
   let version: String?
   let summary: String
-  let candidates: [CandidateReport]
+  let candidates: [PlaceReport]
   let remarks: [String]
 
   init(_ explanation: VersionExplanation) {
@@ -57,10 +56,9 @@ struct VersionExplanationReport: Report {
     summary = explanation.summary
     remarks = explanation.remarks
     candidates = explanation.candidates.map { candidate in
-      let place = candidate.site.place
-      return CandidateReport(
-        verdict: candidate.verdict, reason: candidate.reason, value: candidate.site.value, role: candidate.site.role,
-        manifest: candidate.keyword, path: place.path.string, line: place.line, column: place.column)
+      var report = PlaceReport(candidate.site, of: candidate.keyword)
+      (report.verdict, report.reason) = (candidate.verdict, candidate.reason)
+      return report
     }
   }
 }

@@ -32,7 +32,7 @@ struct RaisedLines {
       }
       return source.lineSpans.compactMap { line in
         let parts = source.string(at: line).split(separator: "\(version)", omittingEmptySubsequences: false)
-        guard parts.count == 2,
+        guard parts.count == 2, !Self.requires(anotherThan: names, in: parts[0].suffix(128)),
           zip(texts, releases).allSatisfy({ $0.contains(parts.joined(separator: "\($1.version)")) })
         else { return nil }
         let start = line.lowerBound + parts[0].utf8.count
@@ -47,6 +47,18 @@ struct RaisedLines {
     }.map(ManifestDeclaration.init).filter { line in
       known.insert(line).inserted && line.has(only: version, names, survey.tags, in: draft)
     }
+  }
+}
+
+extension RaisedLines {
+  private static let required = Pattern(/["':]([\w.\-@\/]+)(?:["']\s*[,:=]?>?\s*["']?[~^>=\s]*|:)$/)
+
+  /// Whether the text before a version ends in a name that is not the project's: `s.dependency 'Other', '~> `, `'com.other:kit:`.
+  private static func requires(anotherThan names: ProjectNames, in start: Substring) -> Bool {
+    guard let name = start.firstMatch(of: required)?.output.1.lowercased(), !name.contains("version") else {
+      return false
+    }
+    return !names.products.contains { name.contains($0.lowercased()) }
   }
 }
 
