@@ -56,12 +56,15 @@ struct CommitPerformerTests {
     #expect(try !isPerformed())
   }
 
-  @Test("creates no commit to which a hook has added a file")
+  @Test("keeps no commit to which a hook has added a file")
   func addedByHook() throws {
-    try sandbox.write("VERSION", "1.5.0\n")
     try sandbox.hook("pre-commit", "echo x > extra; git add extra")
-    #expect(throws: ExecutionError.changedByHook("extra")) { try release.perform(performer()) }
+    let plan = Release.plan([release.write("VERSION", "1.5.0\n"), try release.commit("VERSION")])
+    #expect(
+      try release.words(of: plan).hasPrefix(
+        "error: the hook `pre-commit` changed `extra` in the commit, expected the planned contents\n"))
     #expect(try sandbox.git("rev-parse", "main") == release.base)
+    #expect(try sandbox.git("status", "--porcelain") == "M  a\n M b\n?? c\n?? extra")
   }
 
   @Test("never commits a file whose contents no plan has shown")

@@ -87,8 +87,9 @@ final class Release {
     var prepared = try performer.prepare(in: workspace(), run)
     try prepared.stage()
     try prepared.perform(&run)
-    run.note(prepared.change)
-    return (prepared.change, run)
+    let change = run.knownChange ?? prepared.change
+    run.note(change)
+    return (change, run)
   }
 
   /// The context of a run before its entry with that number, with a folder for copies.

@@ -16,7 +16,11 @@ struct SigningTrialTests {
     try release.sandbox.git("config", "gpg.program", "/no/such/gpg")
     let here = try release.snapshot()
     #expect(
-      try release.words(of: release.plan()) == "error: `/no/such/gpg` could not sign\n  no program `/no/such/gpg`")
+      try release.words(of: release.plan()) == """
+        error: `/no/such/gpg` could not sign
+          fatal: cannot run /no/such/gpg: No such file or directory
+          error: gpg failed to sign the data
+        """)
     #expect(try release.snapshot().differences(from: here) == [])
   }
 

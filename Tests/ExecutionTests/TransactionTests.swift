@@ -46,7 +46,7 @@ struct TransactionTests {
     try release.checkHealth()
   }
 
-  @Test("stops between two entries once a signal came, and undoes the first")
+  @Test("stops a commit when a signal comes, and undoes the entries before")
   func signal() throws {
     let interruption = try Interruption()
     let workspace = try Workspace(
@@ -61,7 +61,7 @@ struct TransactionTests {
     #expect(
       failure?.rendered == """
         error: interrupted by SIGTERM
-        stopped at entry 3, tag; nothing is public, and everything was undone
+        stopped at entry 2, commit; nothing is public, and everything was undone
         """)
     #expect(try sandbox.git("rev-parse", "main") == release.base)
   }

@@ -43,7 +43,7 @@ struct ObjectDatabaseTests {
     #expect(throws: error) { try repository.storeTree(of: ids[1], with: []) }
     #expect(throws: error) { try repository.moveHead(from: ids[2], to: ids[1], message: "back", now: 0) }
     #expect(throws: error) {
-      try repository.prepareTag(
+      try repository.createTag(
         TagRequest(name: "1.0.0", commit: ids[1], message: "Tag", now: 1_800_000_000))
     }
     try sandbox.write(".git/refs/heads/main", "\(ids[1])\n")

@@ -96,8 +96,9 @@ struct RefusedCommitTests {
     try sandbox.git("config", "filter.broken.required", "true")
     let repository = try sandbox.repository()
     let error = #expect(throws: GitError.self) { try repository.createCommit(try sandbox.order(["a.txt"])) }
-    #expect(error?.diagnostics.first?.message == "the content filter of `a.txt` failed")
+    #expect(error?.diagnostics.first?.message == "git could not make the commit")
     #expect(error?.diagnostics.first?.notes.first == "  no key")
+    #expect(error?.diagnostics.first?.notes.last == "  fatal: a.txt: clean filter 'broken' failed")
   }
 
   @Test("for a concurrent commit keeps that commit, and the index")

@@ -88,7 +88,7 @@ struct SigningTests {
       Issue.record("\(String(describing: error))")
       return
     }
-    #expect(output.contains("nobody@example.com"))
+    #expect(output.contains("gpg failed to sign the data"))
     let tag = TagRequest(name: "v1", commit: try sandbox.id("HEAD"), message: "m", now: 0)
     #expect(throws: GitError.self) { try repository.createTag(tag) }
     #expect(try sandbox.fingerprint() == before)
@@ -241,12 +241,5 @@ struct SigningTests {
     try sandbox.git("config", "tag.forceSignAnnotated", "true")
     _ = try sandbox.repository().createTag(TagRequest(name: "v2", commit: id, message: "m", now: 0))
     #expect(try sandbox.attempt("verify-tag", "v2").succeeded)
-  }
-
-  @Test("is not made for a lightweight tag")
-  func lightweight() throws {
-    try sandbox.git("config", "gpg.program", "/no/such/gpg")
-    let id = try sandbox.id("HEAD")
-    #expect(try sandbox.repository().createTag(TagRequest(name: "v1", commit: id, message: nil, now: 0)) == id)
   }
 }

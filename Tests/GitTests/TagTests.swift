@@ -14,7 +14,7 @@ struct TagTests {
     commit = try sandbox.id("HEAD")
   }
 
-  private func order(_ name: String, message: String? = nil) -> TagRequest {
+  private func order(_ name: String, message: String = "m") -> TagRequest {
     TagRequest(name: name, commit: commit, message: message, now: 1_800_000_000)
   }
 
@@ -29,11 +29,9 @@ struct TagTests {
     #expect(try sandbox.git("fsck", "--strict") == "")
   }
 
-  @Test("may be lightweight, which needs no identity")
-  func lightweight() throws {
+  @Test("needs an identity")
+  func noIdentity() throws {
     for key in ["NAME", "EMAIL"] { sandbox.environment["GIT_COMMITTER_\(key)"] = nil }
-    #expect(try sandbox.repository().createTag(order("app/1.0.0")) == commit)
-    #expect(try sandbox.id("refs/tags/app/1.0.0") == commit)
     let error = #expect(throws: GitError.self) { try sandbox.repository().createTag(order("1.1.0", message: "m")) }
     #expect(error == .missingIdentity(.committer))
   }
@@ -56,9 +54,9 @@ struct TagTests {
     if isPacked { try sandbox.git("pack-refs", "--all") }
     let repository = try sandbox.repository()
     let above = #expect(throws: GitError.self) { try repository.createTag(order("a")) }
-    #expect(above == .referenceInTheWay("refs/tags/a/b", of: "refs/tags/a") || !isPacked)
+    #expect(above == .referenceInTheWay("refs/tags/a/b", of: "refs/tags/a"))
     let below = #expect(throws: GitError.self) { try repository.createTag(order("a/b/c")) }
-    #expect(below == .referenceInTheWay("refs/tags/a/b", of: "refs/tags/a/b/c") || !isPacked)
+    #expect(below == .referenceInTheWay("refs/tags/a/b", of: "refs/tags/a/b/c"))
     #expect(try sandbox.git("for-each-ref", "--format=%(refname)", "refs/tags") == "refs/tags/a/b")
   }
 
@@ -76,7 +74,7 @@ struct TagTests {
   @Test("of a missing commit is refused")
   func noCommit() throws {
     let missing = try #require(ObjectID(String(repeating: "1", count: 40)))
-    let order = TagRequest(name: "v1", commit: missing, message: nil, now: 0)
+    let order = TagRequest(name: "v1", commit: missing, message: "m", now: 0)
     let error = #expect(throws: GitError.self) { try sandbox.repository().createTag(order) }
     #expect(error == .noSuchObject(missing))
   }

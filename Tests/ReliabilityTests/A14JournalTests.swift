@@ -16,7 +16,7 @@ struct A14JournalTests {
     let project = try StrangeProject()
     try project.shell(
       """
-      printf '#!/bin/sh\\n[ -e ../killed ] || { touch ../killed; kill -9 $PPID; exit 1; }\\n' > .git/hooks/pre-commit
+      printf '#!/bin/sh\\n[ -e ../killed ] || { touch ../killed; kill -9 $(ps -o ppid= -p $PPID) $PPID; exit 1; }\\n' > .git/hooks/pre-commit
       chmod +x .git/hooks/pre-commit
       """)
     #expect(try project.martlet("run", "release", "--yes").status == 137)

@@ -7,7 +7,7 @@ struct B02KillTests {
     let project = try StrangeProject()
     try project.shell(
       """
-      printf '#!/bin/sh\\n[ -e ../killed ] || { touch ../killed; kill -9 $PPID; }\\n' > .git/hooks/\(hook)
+      printf '#!/bin/sh\\n[ -e ../killed ] || { touch ../killed; kill -9 $(ps -o ppid= -p $PPID) $PPID; }\\n' > .git/hooks/\(hook)
       chmod +x .git/hooks/\(hook)
       """)
     #expect(try project.martlet("run", "release", "--yes").status == 137)
@@ -29,6 +29,30 @@ struct B02KillTests {
     #expect(try project.git("status", "--porcelain") == "")
     #expect(try project.git("fsck", "--strict", "--no-dangling") == "")
     #expect(try project.shell("find . -name '*.lock' -o -name '.martlet-*'") == "")
+  }
+
+  @Test("and whose git goes on is resumed when git has ended, with one commit")
+  func survivingGit() throws {
+    let project = try StrangeProject()
+    try project.shell(
+      """
+      cat > .git/hooks/pre-commit <<'END'
+      #!/bin/sh
+      [ -e ../killed ] || { touch ../killed; kill -9 $(ps -o ppid= -p $PPID); until [ -e ../go ]; do sleep 0.01; done; }
+      END
+      chmod +x .git/hooks/pre-commit
+      """)
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    let refused = try project.martlet("finish", "--yes")
+    #expect(refused.status == 1 && refused.code == "git-lock")
+    #expect(
+      refused.errors.contains("error: another git command holds the lock `$ROOT/work/.git/index.lock`, which is "),
+      "\(refused.errors)")
+    try project.shell("touch ../go; while [ -e .git/index.lock ]; do sleep 0.01; done")
+    let outcome = try project.martlet("finish", "--yes")
+    #expect(outcome.status == 0, "\(outcome.errors)")
+    #expect(try project.git("log", "-2", "--format=%s", "1.5.0") == "Version 1.5.0\nWork")
+    #expect(try project.git("status", "--porcelain") == "")
   }
 
   @Test("is undone to the last byte", arguments: ["pre-commit", "commit-msg", "post-commit"])

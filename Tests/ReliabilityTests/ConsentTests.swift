@@ -32,7 +32,8 @@ struct ConsentTests {
   func resumed() throws {
     let project = try StrangeProject()
     try project.shell(
-      "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit")
+      "printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $(ps -o ppid= -p $PPID) $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit"
+    )
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go")
     let outcome = try project.martlet("finish")

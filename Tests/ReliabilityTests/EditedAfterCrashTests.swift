@@ -34,7 +34,7 @@ struct EditedAfterCrashTests {
     try project.shell(
       """
       git add .; git commit -q -m Lanes; git push -q origin main
-      printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+      printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $(ps -o ppid= -p $PPID) $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
       """)
     #expect(try project.martlet("run", crash.rawValue, "--yes").status == 137)
     #expect(project.read("VERSION") == "1.5.0\n")
@@ -67,7 +67,7 @@ struct EditedAfterCrashTests {
     let project = try StrangeProject()
     try project.shell(
       """
-      printf '#!/bin/sh\nkill -9 $PPID\n' > ../gpg; chmod +x ../gpg
+      printf '#!/bin/sh\nkill -9 $(ps -o ppid= -p $PPID) $PPID\n' > ../gpg; chmod +x ../gpg
       git config gpg.program "$PWD/../gpg"; git config user.signingKey A; git config tag.gpgSign true
       """)
     #expect(try project.martlet("run", "release", "--yes").status == 137)

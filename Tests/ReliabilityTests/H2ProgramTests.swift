@@ -29,6 +29,20 @@ struct H2ProgramTests {
     #expect(try !world.run("version", changes: []).errorText.contains("trace:"))
   }
 
+  @Test("is listed with its time and arguments, with `MARTLET_TRACE`; a secret of `.env` in an argument is masked")
+  func redacted() throws {
+    let world = try GoldenWorld.plain(
+      lanes: """
+          show:
+            steps: [{run: [echo, hush-4711, "two\\nlines"]}]
+        """, files: [".gitignore": ".env\n"])
+    try world.setUp("echo API_TOKEN=hush-4711 > .env")
+    let traced = try world.run("run show --yes", changes: ["MARTLET_TRACE=1"]).errorText
+    let lines = traced.split(separator: "\n").filter { $0.contains(" ms: echo ") }
+    #expect(lines.count == 1)
+    #expect(lines.first?.hasSuffix(#"echo *** 'two\u{A}lines': exit status 0"#) == true, "\(traced)")
+  }
+
   @Test("is required by all commands that open a repository; they report it alike, and change nothing")
   func missing() throws {
     let releasefile = """

@@ -78,7 +78,8 @@ struct ResumeAfterChangesTests {
   private func overtaken(by hook: String) throws -> StrangeProject {
     let project = try StrangeProject()
     try project.shell(
-      "printf '#!/bin/sh\n[ -e ../go ] || kill -9 $PPID\n' > .git/hooks/\(hook); chmod +x .git/hooks/\(hook)")
+      "printf '#!/bin/sh\n[ -e ../go ] || \(StrangeProject.kill(in: hook))\n' > .git/hooks/\(hook); chmod +x .git/hooks/\(hook)"
+    )
     #expect(try project.martlet("run", "release", "--yes").status == 137)
     try project.shell("touch ../go; git commit -q --allow-empty -m Mine")
     return project

@@ -25,6 +25,11 @@ final class StrangeProject {
     let code: String?
   }
 
+  /// The command of a hook that kills the program, and git, which runs the hooks of a commit.
+  static func kill(in hook: String) -> String {
+    hook == "pre-push" ? "kill -9 $PPID" : "kill -9 $(ps -o ppid= -p $PPID) $PPID"
+  }
+
   /// - Parameter manifest: The contents of the file `VERSION`.
   /// - Parameter parent: The folder in which the project's folder is made; nil: the one for temporary files.
   init(manifest: String = "1.4.2\n", in parent: String? = nil) throws {

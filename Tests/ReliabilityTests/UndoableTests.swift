@@ -23,7 +23,7 @@ struct UndoableTests {
     try project.shell(
       """
       git commit -q -a -m Lanes; git push -q origin main; mkdir -p .git/hooks
-      printf '#!/bin/sh\\n[ -e ../go ] || kill -9 $PPID\\n' > .git/hooks/\(hook); chmod +x .git/hooks/\(hook)
+      printf '#!/bin/sh\\n[ -e ../go ] || \(StrangeProject.kill(in: hook))\\n' > .git/hooks/\(hook); chmod +x .git/hooks/\(hook)
       """)
     #expect(try project.martlet("run", lane, "--yes").status == 137)
     try project.shell("touch ../go")
@@ -141,7 +141,7 @@ struct UndoableTests {
     try project.shell(
       """
       git commit -q -a -m Lanes; git push -q origin main; git worktree add -q -b side ../tree
-      mkdir -p .git/hooks; printf '#!/bin/sh\\nkill -9 $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
+      mkdir -p .git/hooks; printf '#!/bin/sh\\nkill -9 $(ps -o ppid= -p $PPID) $PPID\\n' > .git/hooks/pre-commit; chmod +x .git/hooks/pre-commit
       """)
     project.place = "tree"
     #expect(try project.martlet("run", "release", "--yes").status == 137)

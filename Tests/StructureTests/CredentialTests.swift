@@ -11,7 +11,6 @@ struct CredentialTests {
       "the id of a key, and the address of a test server",
     "Sources/Git/Branches/BranchClone.swift": "variables that only git gets",
     "Sources/Git/Commits/GivenKey.swift": "the key that signs on this machine",
-    "Sources/Git/Commits/Signer+GivenKey.swift": "the same key",
     "Sources/Git/Repository/GitQuery.swift": "variables of git",
     "Sources/Git/Repository/Repository+Identity.swift": "variables of git",
     "Sources/Git/Repository/Repository+Opening.swift": "variables of git",

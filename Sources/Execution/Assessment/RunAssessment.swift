@@ -146,11 +146,15 @@ package struct RunAssessment {
           }
         return item(hasVanished ? .notDone : .done, progress.change, isJournalled: true)
       }
-      switch try progress.change.state(in: workspace) {
-      case .done: return item(.done, progress.change)
-      case .notDone: return item(.notDone, progress.change)
-      case .partlyDone: return item(.partlyDone, progress.change)
-      case .overtaken(let error): return item(.overtaken(error), progress.change)
+      var change = progress.change
+      if case .attempt(let attempt) = change {
+        change = try entry.effect.performer.change(madeBy: attempt, in: workspace, run) ?? change
+      }
+      switch try change.state(in: workspace) {
+      case .done: return item(.done, change)
+      case .notDone: return item(.notDone, change)
+      case .partlyDone: return item(.partlyDone, change)
+      case .overtaken(let error): return item(.overtaken(error), change)
       }
     } catch let error as UnreadableForge {
       return item(.unknown(error), record.progress[entry.number]?.change ?? .nothing)

@@ -8,6 +8,8 @@ enum Change: Hashable, Sendable, Codable {
   case nothing
   case file(FileReplacement)
   case commit(CommitMove)
+  /// A commit or a tag that git has yet to make.
+  case attempt(ReferenceAttempt)
   /// The files or folders that an export puts in place, in order.
   case export([ExportPlacement])
   /// The files that an export moves from a draft into a folder with other files. They are not undone, because they
@@ -31,6 +33,7 @@ enum Change: Hashable, Sendable, Codable {
     case .nothing: NoChange()
     case .file(let file): file
     case .commit(let move): move
+    case .attempt(let attempt): attempt
     case .export(let placements): placements
     case .exportInto(let draft): draft
     case .tag(let name, let object): TagChange(name: name, object: object)

@@ -22,17 +22,19 @@ struct CommitPerformer: EffectPerformer {
   var createdReference: String? { creation.reference }
   var aspects: Expectation.Aspects { [.project, .identity] }
 
-  /// Finds the commit on the planned parent with the planned subject and the planned contents, and nothing else.
+  /// Finds the commit on the planned parent with the planned subject and the planned contents, and nothing else. A hook may
+  /// have changed the subject.
   func isPerformed(in workspace: Workspace, _ run: RunState) throws -> Change? {
     let repository = workspace.repository
     guard let parent = try? run.commit(creation.parent),
       let tip = try repository.reference(named: creation.reference), tip != parent
     else { return nil }
     let planned = try plannedFiles(in: workspace)
+    let mayDiffer = creation.runsHooks && repository.hasHook(named: ["prepare-commit-msg", "commit-msg"])
     // More commits may follow it.
     for id in try repository.commits(reachableFrom: tip, notFrom: [parent]) {
       let commit = try repository.commit(id)
-      guard commit.parents == [parent], commit.subject == creation.subject,
+      guard commit.parents == [parent], mayDiffer || commit.subject == creation.subject,
         try Set(repository.paths(differingBetween: parent, and: id)).isSubset(of: planned.keys),
         try planned.allSatisfy({ try workspace.commit(id, holds: $1, at: $0) })
       else { continue }
@@ -44,22 +46,55 @@ struct CommitPerformer: EffectPerformer {
   func prepare(in workspace: Workspace, _ run: RunState) throws -> any PreparedEffect {
     let parent = try run.commit(creation.parent)
     let planned = try plannedFiles(in: workspace)
+    try check(planned, in: workspace)
+    let index = workspace.repository.indexContents
+    if let index { try run.folder.keep(index, of: .index, before: run.entry) }
+    var attempt = ReferenceAttempt(entry: run.entry, reference: creation.reference)
+    attempt.branch = creation.isDetached == true ? nil : creation.branch
+    (attempt.parent, attempt.paths) = (parent, planned.keys.sorted())
+    attempt.indexBefore = index.map(ContentDigest.init)
+    return PreparedAction(.attempt(attempt)) { [attempt] run in
+      let commit = try attempt.making(with: self, in: workspace, &run) {
+        try workspace.repository.createCommit(request(for: attempt, in: workspace))
+      }
+      var move = move(to: commit, on: parent, planned, run)
+      move.indexBefore = attempt.indexBefore
+      move.indexAfter = workspace.repository.indexContents.map(ContentDigest.init)
+      do {
+        try check(commit, on: parent, planned, in: workspace)
+        run.knownChange = .commit(move)
+      } catch {
+        // A hook may have pushed it. Then it is undone like other changes, if it is not public.
+        let isPrivate = !workspace.repository.hasHook(named: ["post-commit", "reference-transaction"])
+        if !isPrivate || (try? move.revert(in: workspace, run.folder)) == nil { run.knownChange = .commit(move) }
+        throw error
+      }
+    }
+  }
+
+  private func request(for attempt: ReferenceAttempt, in workspace: Workspace) -> CommitRequest {
     var request = CommitRequest(
-      paths: planned.keys.sorted(), message: creation.message, expectedHead: parent, now: workspace.now)
+      paths: attempt.paths, message: creation.message, expectedHead: attempt.parent, now: workspace.now)
     request.isInteractive = workspace.isInteractive
     request.signing = SigningPolicy(creation.isSigned)
     if !creation.runsHooks { request.hooks = .skipped }
-    let index = workspace.repository.indexContents
+    return request
+  }
+
+  /// Checks that the commit has the planned contents, and nothing else: a hook or another process may have changed files.
+  private func check(
+    _ commit: ObjectID, on parent: ObjectID, _ planned: [RelativePath: CommittedFile.Contents], in workspace: Workspace
+  ) throws {
+    let found = try workspace.repository.paths(differingBetween: parent, and: commit)
+    let other = found.filter { planned[$0] == nil }.sorted().first
+    let differing = try planned.sorted { $0.key < $1.key }.first { path, contents in
+      try !workspace.commit(commit, holds: contents, at: path)
+    }
+    if let path = other ?? differing?.key {
+      throw workspace.repository.hasHook(named: ["pre-commit"])
+        ? ExecutionError.changedByHook(path.string) : ExecutionError.changedSinceWritten(path.string)
+    }
     try check(planned, in: workspace)
-    if let index { try run.folder.keep(index, of: .index, before: run.entry) }
-    let commit = try workspace.repository.prepareCommit(request)
-    if let path = commit.pathsChangedByHook.first { throw ExecutionError.changedByHook(path) }
-    // The commit was made from files on disk, which a hook or another process may have changed since.
-    try check(planned, in: workspace)
-    var move = move(to: commit.id, on: parent, planned, run)
-    move.indexBefore = index.map(ContentDigest.init)
-    move.indexAfter = commit.indexContents.map(ContentDigest.init)
-    return PreparedAction(.commit(move)) { _ in try commit.finish() }
   }
 
   /// Returns the planned contents by the path of the actual file, with links resolved.

@@ -8,7 +8,7 @@ struct SignaturePerformer: EffectPerformer {
 
   func verify(in workspace: Workspace, after pending: inout PendingChanges) throws {
     try ArchiveFile.check("\(workspace.root)/\(signature.path)")
-    try workspace.repository.checkFileSigner(now: workspace.now)
+    try workspace.repository.checkFileSigner()
     try pending.trySigning(in: workspace)
   }
 
@@ -45,7 +45,7 @@ private struct PreparedSignature: PreparedEffect {
     try workspace.keepAgain(signature.artifact, contents, in: folder)
     let bytes = try Disk.contents(of: folder.artifactPath(of: contents.digest))
     let text = try workspace.repository.signature(
-      ofFile: bytes, now: workspace.now, isInteractive: workspace.isInteractive)
+      ofFile: bytes, isInteractive: workspace.isInteractive)
     try file.append(Array(text.utf8))
     try file.finish()
   }

@@ -36,8 +36,11 @@ struct TagPerformer: EffectPerformer {
       name: creation.name, commit: try run.commit(creation.target), message: creation.message, now: workspace.now)
     request.isInteractive = workspace.isInteractive
     request.signing = SigningPolicy(creation.isSigned)
-    let tag = try workspace.repository.prepareTag(request)
-    return PreparedAction(.tag(tag.name, object: tag.object)) { _ in try workspace.repository.name(tag) }
+    let attempt = ReferenceAttempt(entry: run.entry, reference: "refs/tags/\(creation.name)")
+    return PreparedAction(.attempt(attempt)) { [request] run in
+      let object = try attempt.making(with: self, in: workspace, &run) { try workspace.repository.createTag(request) }
+      run.knownChange = .tag(request.name, object: object)
+    }
   }
 }
 

@@ -183,7 +183,7 @@ extension RunState {
 extension RunRecord {
   fileprivate func removeLeftovers(in workspace: Workspace) -> [String] {
     guard origin.isOnMachine(of: RunOrigin(of: workspace)) else { return [] }
-    var (references, objects): ([String], [ObjectID]) = ([], [])
+    var (references, objects, parents): ([String], [ObjectID], [ObjectID]) = ([], [], [])
     for change in progress.sorted(by: { $0.key < $1.key }).map(\.value.change) {
       if case .commit(let move) = change {
         references.append(move.reference)
@@ -193,9 +193,20 @@ extension RunRecord {
         references.append("refs/tags/\(name)")
         objects.append(object)
       }
+      if case .attempt(let attempt) = change {
+        references.append(attempt.reference)
+        parents += [attempt.parent].compactMap(\.self)
+      }
+    }
+    let repository = workspace.repository
+    func isOwn(_ object: ObjectID) -> Bool {
+      guard !objects.contains(object), let commit = try? repository.commit(peeledFrom: object) else {
+        return objects.contains(object)
+      }
+      return objects.contains(commit) || (try? repository.commit(commit).parents.first).map(parents.contains) == true
     }
     return processes.flatMap {
-      workspace.repository.removeLeftovers(ofProcess: $0, lockedReferences: references, naming: objects)
+      repository.removeLeftovers(ofProcess: $0, lockedReferences: references, naming: isOwn)
     }
   }
 }

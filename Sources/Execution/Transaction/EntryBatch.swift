@@ -66,7 +66,7 @@ struct EntryBatch {
       do throws(EntryFailure) {
         try at(entry) { try prepared[index].effect.perform(&receipt.run) }
       } catch {
-        receipt.takeKnownChange()
+        if receipt.takeKnownChange() == nil { receipt.dropAttempt() }
         throw error
       }
       receipt.run.note(receipt.takeKnownChange() ?? prepared[index].effect.change)

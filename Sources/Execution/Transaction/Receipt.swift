@@ -49,6 +49,15 @@ package struct Receipt {
     return change
   }
 
+  /// Records that git has not made the commit or tag of the current entry; other changes stay.
+  mutating func dropAttempt() {
+    let count = items.count
+    items.removeAll { item in
+      if case .attempt = item.change { item.entry.number == run.entry } else { false }
+    }
+    if items.count < count { journal.note(.undone(entry: run.entry)) }
+  }
+
   /// Records that the entry with that number is done.
   mutating func finish(_ number: Int) {
     for index in items.indices where items[index].entry.number == number { items[index].isDone = true }

@@ -34,7 +34,7 @@ extension BranchClone {
   }
 
   /// Stores the contents of a file, and returns their object.
-  package func store(_ bytes: [UInt8]) throws(GitError) -> ObjectID { try repository.write(bytes, GIT_OBJECT_BLOB) }
+  package func store(_ bytes: [UInt8]) throws(GitError) -> ObjectID { try repository.storeBlob(bytes) }
 
   /// Creates a commit with the files of `parent`, changed by `changes`. No reference is moved.
   ///
@@ -46,37 +46,22 @@ extension BranchClone {
   package func commit(
     _ changes: [String: TreeFile?], on parent: ObjectID?, message: String, now: Int64
   ) throws(GitError) -> ObjectID {
-    let index = "\(repository.gitDirectory)/martlet-index-\(getpid())"
-    defer { for path in [index, "\(index).lock"] { unlink(path) } }
-    let variables = ["GIT_INDEX_FILE": index]
-    _ = try output(of: ["read-tree", parent?.hex ?? "--empty"], variables)
-    let lines = changes.sorted { $0.key.precedesInBytes($1.key) }.map { path, file in
-      "\(file?.mode ?? "0") \(file?.object.hex ?? String(repeating: "0", count: 40))\t\(path)\0"
-    }
-    _ = try output(of: ["update-index", "-z", "--index-info"], variables, input: Array(lines.joined().utf8))
-    // The contents of unchanged files are not here.
-    let written = try output(of: ["write-tree", "--missing-ok"], variables)
-    guard let tree = ObjectID(String(String(decoding: written, as: UTF8.self).prefix { !$0.isNewline })) else {
-      throw .failed(task: Self.task, reason: "`git write-tree` printed no object id")
-    }
-    let committer = try project.identity(.committer, now: now)
-    let object = CommitObject(
-      tree: tree, parents: parent.map { [$0] } ?? [], author: try project.identity(.author, now: now),
-      committer: committer, message: try Message(message).text)
-    var signature: String?
-    if project.signs(.commit, .configured) {
-      let signer = try Signer(of: committer, in: project, isInteractive: isInteractive)
-      signature = try signer.signature(of: object.bytes())
-    }
-    return try repository.write(object.bytes(signature: signature), GIT_OBJECT_COMMIT)
+    let draft = try TreeDraft(in: repository, from: parent)
+    try draft.set(changes)
+    return try project.storeCommit(
+      of: try draft.store(), on: parent.map { [$0] } ?? [], message: message, now: now, signing: .configured,
+      isInteractive: isInteractive, in: "\(repository.gitDirectory)/objects")
   }
 
   /// A commit without files, for a rehearsal of the push of a new branch.
   func emptyCommit() throws(GitError) -> ObjectID {
-    let tree = try repository.write([], GIT_OBJECT_TREE)
-    let author = Identity(name: "martlet", email: "martlet@localhost", time: 0, offset: 0)
-    let object = CommitObject(tree: tree, parents: [], author: author, committer: author, message: "Rehearsal\n")
-    return try repository.write(object.bytes(), GIT_OBJECT_COMMIT)
+    var git = GitChange(repository)
+    for role in ["AUTHOR", "COMMITTER"] {
+      git.variables.merge(["GIT_\(role)_NAME": "martlet", "GIT_\(role)_EMAIL": "martlet@localhost"]) { $1 }
+      git.variables["GIT_\(role)_DATE"] = "@0 +0000"
+    }
+    let tree = try TreeDraft(in: repository, from: nil).store()
+    return try git.object(of: ["commit-tree", tree.hex, "-m", "Rehearsal"], to: "make a commit")
   }
 
   private static let task = "make a commit for another repository"

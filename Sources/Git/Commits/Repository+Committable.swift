@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
@@ -8,8 +7,6 @@ extension Repository {
   /// - Throws: The reason why they cannot be committed, after waiting for locks.
   package func checkCommit(of paths: [RelativePath]) throws(GitError) {
     let head = try head()
-    // libgit2 creates the commit, so it must be able to read its parent.
-    if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
     for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).waitUntilFree() }
     try refuseReadOnlyFolders()
     try refuseUncommittable(paths)
@@ -32,55 +29,30 @@ extension Repository {
 
   /// Throws for paths that `git commit --only` would refuse or leave out.
   func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) {
-    let index = try openIndex()
-    try refuseConflicts(in: index)
+    let entries = try indexEntries(at: nil)
+    let unmerged = Set(entries.filter { $0.stage > 0 }.compactMap { RelativePath($0.path) })
+    guard unmerged.isEmpty else { throw .unmergedPaths(unmerged.sorted()) }
+    let submodules = Set(entries.filter { $0.mode == IndexEntry.submodule }.map(\.path))
+    let marks = Dictionary(entries.compactMap { entry in entry.mark.map { (entry.path, $0) } }) { $1 }
     for path in paths {
-      if let entry = git_index_get_bypath(index.pointer, path.string, 0), let mark = HiddenFile(entry.pointee) {
-        throw .hiddenFromGit(path, mark)
-      }
-      try refuseOtherRepository(path, index)
+      if let mark = marks[path.string] { throw .hiddenFromGit(path, mark) }
+      if submodules.contains(path.string) { throw .notCommittable(path, reason: "it is a submodule") }
+      try refuseOtherRepository(path, submodules)
+      try WorkTreeFile(repository: self, path: path).refuseUncommittable()
     }
-    if let found = try misspelling(among: paths) {
+    if let found = try misspelling(among: paths, in: entries) {
       throw .notCommittable(found.path, reason: "git tracks it as `\(found.tracked)`")
     }
-    try refuseReplacements()
   }
 
-  private func refuseConflicts(in index: borrowing Handle) throws(GitError) {
-    guard git_index_has_conflicts(index.pointer) == 1 else { return }
-    var paths: Set<RelativePath> = []
-    for position in 0..<git_index_entrycount(index.pointer) {
-      guard let entry = git_index_get_byindex(index.pointer, position), git_index_entry_stage(entry) > 0,
-        let path = RelativePath(String(cString: entry.pointee.path))
-      else { continue }
-      paths.insert(path)
-    }
-    throw .unmergedPaths(paths.sorted())
-  }
-
-  private func refuseOtherRepository(_ path: RelativePath, _ index: borrowing Handle) throws(GitError) {
+  private func refuseOtherRepository(_ path: RelativePath, _ submodules: Set<String>) throws(GitError) {
     var parent = path.parent
     while let folder = parent {
-      let entry = git_index_get_bypath(index.pointer, folder.string, 0)?.pointee
       let repository = try Files.kind(of: "\(workTree)/\(folder)/.git")
-      if entry?.mode == Self.submoduleMode || repository != nil { throw .inOtherRepository(path, folder: folder) }
+      if submodules.contains(folder.string) || repository != nil {
+        throw .inOtherRepository(path, folder: folder)
+      }
       parent = folder.parent
     }
-  }
-
-  /// git reads a replacement instead of the named object, libgit2 reads the object itself. With a replaced HEAD, the
-  /// two would create different commits.
-  private func refuseReplacements() throws(GitError) {
-    let head = try head().commit
-    for object in try replacedObjects() {
-      let isTree = try objects.kind(of: object) == .tree
-      if object == head || isTree { throw .replacedObject(object) }
-    }
-  }
-
-  /// Returns the objects that `git replace` has replaced.
-  func replacedObjects() throws(GitError) -> [ObjectID] {
-    let prefix = "refs/replace/"
-    return try referenceNames(below: prefix).compactMap { ObjectID(String($0.dropFirst(prefix.count))) }
   }
 }

@@ -1,88 +1,68 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
-  /// Commits only the given files on top of HEAD, as `git commit --only` does, and moves the branch, or a detached
-  /// HEAD. Other staged changes stay staged.
+  /// Commits only the given files on top of HEAD with `git commit --only`, which moves the branch, or a detached HEAD.
+  /// Other staged changes stay staged. Hooks and signatures are git's affair.
   ///
   /// After a failure, HEAD, the branch and the index are as they were; only unreferenced objects may remain.
   package func createCommit(_ request: CommitRequest) throws(GitError) -> ObjectID {
-    let commit = try prepareCommit(request)
-    try commit.finish()
-    return commit.id
-  }
-
-  /// Stores the commit's objects without a reference, and keeps the index locked until the commit is finished or freed.
-  ///
-  /// The hooks `pre-commit`, `prepare-commit-msg` and `commit-msg` run as in git. Additions of `pre-commit` to the
-  /// index are committed as well. The commit is signed as `request` specifies.
-  package func prepareCommit(_ request: CommitRequest) throws(GitError) -> PreparedCommit {
     let head = try head()
     guard head.commit == request.expectedHead else {
       throw .headMoved(expected: request.expectedHead, found: head.commit)
     }
-    let author = try identity(.author, now: request.now)
-    let committer = try identity(.committer, now: request.now)
+    for role in [Identity.Role.author, .committer] { _ = try identity(role, now: request.now) }
     _ = try Message(request.message)
-
     try refuseUncommittable(request.paths)
-    let real = try IndexFile(locking: self)
-    let hooks = CommitHooks(repository: self, request: request, author: author)
-    let staged = try stage(request.paths, on: head.commit, real: real, hooks: hooks)
-    let tree = try writeTree(of: staged.index)
-    if try tree == head.commit.map({ id throws(GitError) in try commit(id).tree }) { throw .nothingToCommit }
-    let message = try hooks.message(index: staged.index)
-    let object = CommitObject(
-      tree: tree, parents: head.commit.map { [$0] } ?? [], author: author, committer: committer, message: message.text)
-    let id = try write(object, of: request)
-
-    for path in staged.changed { try real.set(staged.index.entry(at: path), at: path) }
-    try real.write()
-    let kind = head.commit == nil ? "commit (initial)" : "commit"
-    return PreparedCommit(
-      ReferenceChange(name: head.reference, expected: head.commit, new: id), id: id, index: real, hooks: hooks,
-      pathsChangedByHook: staged.touched.sorted(),
-      signing: LogEntry(identity: committer, message: "\(kind): \(message.firstLine)"))
-  }
-
-  /// Returns the index of HEAD with the given files, after the `pre-commit` hook; the paths that the repository's index
-  /// copies from it; and those of them that the hook changed.
-  private func stage(
-    _ paths: [RelativePath], on head: ObjectID?, real: IndexFile, hooks: CommitHooks
-  ) throws(GitError)
-    -> (index: IndexFile, changed: Set<String>, touched: Set<String>)
-  {
-    let index = try IndexFile(temporaryIn: self)
-    if let head { try read(head, into: index) }
-    if hooks.readIndex { try index.copyTimes(from: real) }
-    var changed: Set<String> = []
-    for path in paths {
-      let previous = index.entry(at: path.string) ?? real.entry(at: path.string)
-      if previous?.mode == Self.submoduleMode { throw .notCommittable(path, reason: "it is a submodule") }
-      try index.set(try WorkTreeFile(repository: self, path: path).indexEntry(previous: previous), at: path.string)
-      changed.insert(path.string)
+    for name in ["index", "HEAD", head.reference] { try lockWait(name).waitUntilFree() }
+    let index = indexContents
+    do throws(GitError) {
+      let paths = try intendToAdd(request.paths)
+      guard !paths.isEmpty else { throw GitError.nothingToCommit }
+      let commit = try CommitCommand(repository: self, request: request, head: head).run(paths)
+      try check(commit, isOn: head, request)
+      return commit
+    } catch {
+      // git restores its index itself; here is that from before the new files.
+      if let index, indexContents != index { _ = try? replaceIndex(with: index, expecting: indexContents) }
+      throw error
     }
-    guard hooks.hasPreCommit else { return (index, changed, []) }
-    try index.write()
-    let before = index.contents
-    try hooks.check(index: index)
-    try index.reread()
-    let after = index.contents
-    let touched = Set(before.keys).union(after.keys).filter { before[$0] != after[$0] }
-    return (index, changed.union(touched), touched)
   }
 
-  /// Makes the files of `commit` the contents of `index`.
-  func read(_ commit: ObjectID, into index: IndexFile) throws(GitError) {
-    try objects.checkNesting(ofTree: self.commit(commit).tree)
-    let tree = try handle(ofTreeOf: commit)
-    try LibGit2.check(git_index_read_tree(index.index, tree.pointer), "read the tree of \(commit)")
+  /// Adds the new ones among `paths` to the index, without their contents, because `git commit` knows no other files.
+  ///
+  /// - Returns: The paths that git knows.
+  private func intendToAdd(_ paths: [RelativePath]) throws(GitError) -> [RelativePath] {
+    let tracked = Set(try indexEntries(at: paths).map(\.path))
+    var (known, new): ([RelativePath], [RelativePath]) = ([], [])
+    for path in paths {
+      let kind = try Files.kind(of: "\(workTree)/\(path)")
+      // git removes a file with the first file of the folder that has replaced it, and adds no folder.
+      if case .directory = kind { continue }
+      if tracked.contains(path.string) {
+        known.append(path)
+      } else if kind != nil {
+        new.append(path)
+      } else if try object(named: "HEAD:\(path)") != nil {
+        known.append(path)
+      }
+    }
+    if !new.isEmpty {
+      _ = try GitChange(self).output(
+        of: ["add", "--intent-to-add", "--force", "--"] + new.map(\.literal), to: "add the files to the index")
+    }
+    return (known + new).sorted()
   }
 
-  func writeTree(of index: IndexFile) throws(GitError) -> ObjectID {
-    let repository = libgit2
-    var id = git_oid()
-    try LibGit2.store("write the tree") { git_index_write_tree_to(&id, index.index, repository) }
-    return ObjectID(id)
+  /// Checks that the commit is on top of `head`, and undoes it if another one or another branch got there before: git
+  /// compares only with the HEAD that it has read itself.
+  private func check(_ commit: ObjectID, isOn head: HeadState, _ request: CommitRequest) throws(GitError) {
+    let parent = try self.commit(commit).parents.first
+    let found = try self.head()
+    guard parent != head.commit || found.reference != head.reference else { return }
+    if found.commit == commit {
+      try moveHead(from: commit, to: parent, message: "martlet: undone", now: request.now)
+      try resetIndex(request.paths, to: parent)
+    }
+    throw .headMoved(expected: head.commit, found: parent)
   }
 }

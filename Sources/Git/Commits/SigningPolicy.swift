@@ -29,24 +29,15 @@ extension Repository {
     }
   }
 
-  /// Makes a test signature, to find a missing key, program or agent before anything has changed.
+  /// Makes a test signature, to find a missing key, program or agent before anything has changed. Nothing is stored in the
+  /// repository.
   package func trySigning(now: Int64, isInteractive: Bool) throws(GitError) {
-    let person = try identity(.committer, now: now)
-    _ = try Signer(of: person, in: self, isInteractive: isInteractive).signature(of: Array("a trial\n".utf8))
-  }
-
-  /// Returns a detached signature of a file by the key for ssh that signs tags. Its namespace is `file`, as in ssh-keygen(1).
-  package func signature(ofFile bytes: [UInt8], now: Int64, isInteractive: Bool) throws(GitError) -> String {
-    try fileSigner(now: now, isInteractive: isInteractive).signature(of: bytes)
-  }
-
-  /// - Throws: `GitError.notSSH` if git signs with another kind of key.
-  package func checkFileSigner(now: Int64) throws(GitError) { _ = try fileSigner(now: now, isInteractive: false) }
-
-  private func fileSigner(now: Int64, isInteractive: Bool) throws(GitError) -> Signer {
-    let person = try identity(.committer, now: now)
-    let signer = try Signer(of: person, in: self, namespace: "file", isInteractive: isInteractive)
-    guard signer.format == .ssh else { throw .notSSH(format: signer.format.rawValue) }
-    return signer
+    let folder = try Files.makeTemporaryDirectory(below: environment["TMPDIR"] ?? "/tmp")
+    defer { Files.removeTree(folder) }
+    var git = GitChange(self)
+    git.variables = ["GIT_OBJECT_DIRECTORY": folder]
+    let tree = try git.object(of: ["mktree"], to: "make a tree")
+    _ = try storeCommit(
+      of: tree, on: [], message: "A trial", now: now, signing: .always, isInteractive: isInteractive, in: folder)
   }
 }

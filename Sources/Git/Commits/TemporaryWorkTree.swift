@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 
 /// A working tree without a branch. It is removed with this object.
@@ -57,9 +56,7 @@ package final class TemporaryWorkTree {
 extension Repository {
   /// Creates a reference that does not exist yet.
   package func createReference(_ name: String, naming object: ObjectID) throws(GitError) {
-    var (reference, id) = (OpaquePointer?.none, try object.libgit2())
-    defer { git_reference_free(reference) }
-    try LibGit2.check(git_reference_create(&reference, libgit2, name, &id, 0, "martlet: fetched"), "create `\(name)`")
+    try apply(ReferenceChange(name: name, expected: nil, new: object), reflog: "martlet: fetched")
   }
 
   /// Returns the commits from the one that is `count` first parents before `commit` up to it.

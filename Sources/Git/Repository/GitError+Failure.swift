@@ -64,10 +64,6 @@ extension GitError: ExplainedError {
         "no object \(id) in the repository",
         hint: Self.damageHint,
         code: .damagedRepository)
-    case .replacedObject(let id):
-      Failure(
-        "`git replace` puts another object in the place of \(id.short), and a commit would contain that one",
-        hint: "remove the replacement with `git replace -d \(id)`")
     case .branchNotText:
       Failure("HEAD names a branch whose name is not UTF-8", hint: "rename it with `git branch -m NAME`")
     case .missingIdentity(let role):
@@ -166,6 +162,7 @@ extension GitError: ExplainedError {
         code: .signing)
     case .program(let error): Failure(error)
     case .interrupted(let signal): Failure("interrupted by \(Signal(signal))", exit: ExitStatus(afterSignal: signal))
+    case .refused(let task, let output): Failure("git could not \(task)", notes: output.nonEmptyLines)
     case .failed(let task, let reason): Failure("git could not \(task): \(reason)")
     }
   }

@@ -25,8 +25,6 @@ package enum GitError: Error, Equatable, Sendable {
   /// A folder of the repository that this user may not write to.
   case notWritable(folder: String)
   case noSuchObject(ObjectID)
-  /// `refs/replace` replaces this object.
-  case replacedObject(ObjectID)
   case branchNotText
   case missingIdentity(Identity.Role)
   case identityNotText(Identity.Role)
@@ -80,6 +78,8 @@ package enum GitError: Error, Equatable, Sendable {
   case program(ProcessError)
   /// A hook, a filter or a signing program was stopped because this process must stop because of that signal.
   case interrupted(signal: Int32)
+  /// git did not do `task`, and printed why.
+  case refused(task: String, output: String)
   /// libgit2 or the system failed to do `task`, for `reason`.
   case failed(task: String, reason: String)
 }

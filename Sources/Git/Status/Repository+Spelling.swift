@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
@@ -11,14 +10,18 @@ extension Repository {
   package func misspelling(
     among paths: [RelativePath]
   ) throws(GitError) -> (path: RelativePath, tracked: RelativePath)? {
+    try misspelling(among: paths, in: nil)
+  }
+
+  /// - Parameter entries: Those of the index; nil if they are to be read.
+  func misspelling(
+    among paths: [RelativePath], in entries: [IndexEntry]?
+  ) throws(GitError) -> (path: RelativePath, tracked: RelativePath)? {
     let ignoresCase = configurationFlag("core.ignorecase") == true
     guard ignoresCase || configurationFlag("core.precomposeunicode") == true, !paths.isEmpty else { return nil }
     var spellings = TrackedSpellings(of: paths, ignoringCase: ignoresCase)
-    let index = try openIndex()
-    for position in 0..<git_index_entrycount(index.pointer) {
-      guard let name = git_index_get_byindex(index.pointer, position)?.pointee.path else { continue }
-      spellings.add(String(cString: name))
-    }
+    let known = if let entries { entries } else { try indexEntries(at: nil) }
+    for entry in known { spellings.add(entry.path) }
     for path in paths {
       if let tracked = spellings.tracked(for: path), tracked != path { return (path, tracked) }
     }

@@ -26,8 +26,7 @@ extension Repository {
 
   /// Returns the mark that makes git ignore changes of a tracked file; nil for none.
   package func hiddenMark(of path: RelativePath) throws(GitError) -> HiddenFile? {
-    let index = try openIndex()
-    return git_index_get_bypath(index.pointer, path.string, 0).flatMap { HiddenFile($0.pointee) }
+    try indexEntries(at: [path]).first { $0.path == path.string }?.mark
   }
 
   /// Returns the repository's current index from disk.
@@ -52,12 +51,11 @@ extension Repository {
   package func plainFilePaths() throws(GitError) -> [RelativePath] { try filePaths(withLinks: false) }
 
   private func filePaths(withLinks: Bool) throws(GitError) -> [RelativePath] {
-    let index = try openIndex()
     var paths: [RelativePath] = []
-    for position in 0..<git_index_entrycount(index.pointer) {
-      guard let entry = git_index_get_byindex(index.pointer, position)?.pointee, entry.mode != Self.submoduleMode,
-        withLinks || entry.mode != GIT_FILEMODE_LINK.rawValue,
-        let path = String(validatingCString: entry.path).flatMap({ RelativePath($0) })
+    let omitted = withLinks ? ["160"] : ["160", "120"]
+    for line in try indexLines() {
+      guard !omitted.contains(where: { line.starts(with: $0.utf8) }), let tab = line.firstIndex(of: UInt8(ascii: "\t")),
+        let path = String(validUTF8: line[(tab + 1)...]).flatMap({ RelativePath($0) })
       else { continue }
       // A conflict has up to three entries.
       if path != paths.last { paths.append(path) }
@@ -73,16 +71,13 @@ extension Repository {
   private func isLink(_ path: RelativePath) -> Bool {
     if case .link = try? Files.kind(of: "\(workTree)/\(path)") { true } else { false }
   }
-
-  /// The mode of a tree entry for a submodule.
-  static var submoduleMode: UInt32 { 0o160000 }
 }
 
 extension Repository {
   /// Returns whether git ignores the file at `path`, which may be missing: it matches an ignore rule, and is not
   /// tracked.
   package func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
-    guard git_index_get_bypath(try openIndex().pointer, path.string, 0) == nil else { return false }
+    guard try !indexEntries(at: [path]).contains(where: { $0.path == path.string }) else { return false }
     return try gitStatus().isIgnored(withoutLinks(path))
   }
 

@@ -70,7 +70,7 @@ extension Repository {
 
 extension String {
   /// Returns the middle of a key `section.MIDDLE.name` with one of these names; nil for other keys.
-  fileprivate func subsection(of section: String, _ names: [String]) -> String? {
+  func subsection(of section: String, _ names: [String]) -> String? {
     guard hasPrefix("\(section)."), let last = lastIndex(of: "."), names.contains(String(self[index(after: last)...]))
     else { return nil }
     let start = index(startIndex, offsetBy: section.count + 1)

@@ -17,7 +17,7 @@ struct SuppliedArtifactTests {
     try forge.project.shell(
       """
       mkdir -p .git/hooks
-      printf '#!/bin/sh\nrm "$0"\nkill -9 $PPID\n' > .git/hooks/pre-commit
+      printf '#!/bin/sh\nrm "$0"\nkill -9 $(ps -o ppid= -p $PPID) $PPID\n' > .git/hooks/pre-commit
       chmod +x .git/hooks/pre-commit
       """)
     #expect(try forge.martlet("run", "release", "--yes", "--artifacts", "../built").status == 137)

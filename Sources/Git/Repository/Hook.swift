@@ -6,8 +6,6 @@ package enum HookPolicy: Sendable {
   case skipped
   /// They run, and their output is shown when they fail.
   case quiet
-  /// They run, and their output goes to standard error, as in git.
-  case shown
 }
 
 /// A hook of the user's that git runs at a certain point.
@@ -20,7 +18,7 @@ struct Hook {
   var path: String? {
     switch policy {
     case .skipped: return nil
-    case .quiet, .shown:
+    case .quiet:
       let path = "\(repository.configuredHooksFolder ?? "\(repository.commonDirectory)/hooks")/\(name)"
       return Files.isExecutable(path) ? path : nil
     }
@@ -40,10 +38,7 @@ struct Hook {
     command.environment.merge(variables) { $1 }
     command.input = input
     command.isInteractive = isInteractive
-    switch policy {
-    case .skipped, .quiet: command.streams = .capturedTogether
-    case .shown: command.streams = .inheritedErrors
-    }
+    command.streams = .capturedTogether
     let result = try command.result()
     guard result.succeeded else {
       throw .hookFailed(name: name, how: result.termination.description, output: result.outputText)
@@ -55,6 +50,7 @@ extension Repository {
   /// Whether one of the hooks with these names would run.
   package func hasHook(named names: [String]) -> Bool {
     names.contains { Hook(name: $0, repository: self, policy: .quiet).path != nil }
+      || hookSettings.contains { name in configurationValues("hook.\(name).event").contains(where: names.contains) }
   }
 
   /// Checks that the folder in `core.hooksPath` exists: if it is missing, git silently runs no hook. `/dev/null`
