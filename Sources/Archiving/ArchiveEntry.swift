@@ -14,9 +14,9 @@ package struct ArchiveEntry: Sendable {
   package let path: [UInt8]
   package let kind: Kind
   /// The object's id, which replaces names that do not fit.
-  package let id: RawObjectID
+  package let id: ObjectID
 
-  package init(path: [UInt8], kind: Kind, id: RawObjectID) {
+  package init(path: [UInt8], kind: Kind, id: ObjectID) {
     self.path = path
     self.kind = kind
     self.id = id

@@ -86,7 +86,7 @@ struct ExportFailureTests {
     func tree(_ entries: [(String, String, String)]) throws -> String {
       var bytes: [UInt8] = []
       for (mode, name, id) in entries {
-        bytes += Array("\(mode) \(name)".utf8) + [0] + (try #require(ObjectID(id).flatMap(RawObjectID.init))).bytes
+        bytes += Array("\(mode) \(name)".utf8) + [0] + (try #require(ObjectID(id))).bytes
       }
       try sandbox.folder.write("tree", bytes)
       defer { try? sandbox.folder.remove("tree") }

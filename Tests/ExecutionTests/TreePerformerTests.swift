@@ -19,7 +19,8 @@ struct TreePerformerTests {
 
   /// Adds the file `tool.json` with the text of the plan; the source may have another one by now.
   private func performer(_ planned: String, now text: String) throws -> TreePerformer {
-    let object = try BranchClone.object(of: Array(planned.utf8))
+    let hash = try release.sandbox.shell("printf %s \(planned.shellWord) | git hash-object --stdin")
+    let object = try #require(ObjectID(hash))
     let change = TreeChange("tool.json", from: nil, to: TreeFile(mode: "100644", object: object), .text(text))
     let branch = RemoteBranch("main", of: other.path)
     return TreePerformer(

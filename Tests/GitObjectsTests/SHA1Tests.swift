@@ -23,6 +23,6 @@ struct SHA1Tests {
   }
 
   private func hex(_ head: String, _ text: String) -> String? {
-    RawObjectID(in: SHA1.digest(of: Array(head.utf8), ByteView(Array(text.utf8))), at: 0)?.hex
+    ObjectID(in: SHA1.digest(of: Array(head.utf8), ByteView(Array(text.utf8))), at: 0, byteCount: 20)?.hex
   }
 }

@@ -12,7 +12,7 @@ struct ExportWalkTests {
   private func tree(_ entries: [(mode: String, name: String, id: String)], in sandbox: GitSandbox) throws -> String {
     var bytes: [UInt8] = []
     for entry in entries {
-      let id = try #require(ObjectID(entry.id).flatMap(RawObjectID.init))
+      let id = try #require(ObjectID(entry.id))
       bytes += Array("\(entry.mode) \(entry.name)".utf8) + [0] + id.bytes
     }
     try sandbox.folder.write("tree", bytes)

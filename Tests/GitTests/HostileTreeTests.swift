@@ -25,7 +25,7 @@ struct HostileTreeTests {
         _ = pathspec?.matches(path)
         _ = pathspec?.canMatch(below: path)
       }
-      var tree = TreeObject(Array("100644 ".utf8) + bytes)
+      var tree = TreeObject(Array("100644 ".utf8) + bytes, of: .first)
       while let entry = try? tree.next() { _ = SafeName.problem(with: entry.name, entry.kind) }
     }
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Git
 
-@Suite("The objects that libgit2 reads")
+@Suite("The objects of a repository")
 struct ObjectDatabaseTests {
   /// A repository with three commits, of which the second one is damaged: its header states a wrong length.
   private func damaged() throws -> (sandbox: GitSandbox, refused: GitError, ids: [ObjectID]) {
@@ -133,7 +133,7 @@ struct ObjectDatabaseTests {
     #expect(try repository.contents(of: "large", in: commit) == large)
   }
 
-  @Test("have at most 4096 nested folders if they are read recursively")
+  @Test("have at most 4096 nested folders if git reads them recursively")
   func nesting() throws {
     let sandbox = try GitSandbox()
     try sandbox.commit("First", ["file": "1"])

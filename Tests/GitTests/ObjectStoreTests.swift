@@ -11,9 +11,9 @@ struct ObjectStoreTests {
   private let sandbox: GitSandbox
   /// The path of the only pack, without `.pack`.
   private let pack: String
-  private let packed: RawObjectID
-  private let loose: RawObjectID
-  private let missing: RawObjectID
+  private let packed: ObjectID
+  private let loose: ObjectID
+  private let missing: ObjectID
 
   init() throws {
     sandbox = try GitSandbox()
@@ -28,9 +28,11 @@ struct ObjectStoreTests {
     missing = try Self.raw(String(repeating: "1", count: 40))
   }
 
-  private static func raw(_ hex: String) throws -> RawObjectID {
-    try #require(ObjectID(hex).flatMap { RawObjectID($0) })
+  private static func raw(_ hex: String) throws -> ObjectID {
+    try #require(ObjectID(hex))
   }
+
+  private func id(_ name: String) throws -> ObjectID { try Self.raw(try sandbox.git("rev-parse", name)) }
 
   private func store() throws -> ObjectStore { ObjectStore(try sandbox.repository().objectSource) }
 
@@ -65,48 +67,43 @@ struct ObjectStoreTests {
     #expect(try store.header(of: missing) == nil)
   }
 
-  /// Passes a file in parts above `limit` bytes, and returns the parts.
-  private func parts(of id: RawObjectID, limit: Int, from store: ObjectStore) throws -> [String] {
-    var parts: [String] = []
-    let kind = try store.readFile(id, limit: limit) { content in
-      switch content {
-      case .whole(let bytes): parts.append("whole \(bytes.array)")
-      case .start(let byteCount): parts.append("start \(byteCount)")
-      case .part(let bytes): parts.append("part \(bytes.array)")
-      case .end: parts.append("end")
-      }
-    }
-    return kind == .blob ? parts : parts + [kind.map { "\($0)" } ?? "missing"]
-  }
-
-  @Test("are whole files up to a limit, and come in parts above it; other objects are not read as files")
-  func files() throws {
+  @Test("can be read in parts, which end with the last byte, also if there is none")
+  func parts() throws {
     let store = try store()
-    let file = try Self.raw(try sandbox.git("rev-parse", "HEAD:a"))
-    #expect(try parts(of: file, limit: 2, from: store) == ["whole [98, 10]"])
-    #expect(try parts(of: file, limit: 1, from: store) == ["start 2", "part [98, 10]", "end"])
-    #expect(try parts(of: loose, limit: 1, from: store) == ["commit"])
-    #expect(try parts(of: missing, limit: 1, from: store) == ["missing"])
-    #expect(try parts(of: file, limit: 2, from: store) == ["whole [98, 10]"])
-    struct Full: Error {}
-    #expect(throws: Full.self) { _ = try store.readFile(file, limit: 1) { _ in throw Full() } }
-    #expect(try parts(of: file, limit: 2, from: store) == ["whole [98, 10]"])
+    func read(_ count: Int) throws -> String {
+      var bytes = [UInt8](repeating: 0, count: count)
+      try bytes.withUnsafeMutableBytes { try store.readOpened(into: $0) }
+      return String(decoding: bytes, as: UTF8.self)
+    }
+    let (file, empty) = (try id("HEAD:a"), try id("HEAD:empty"))
+    #expect(try store.open(file)?.length == 2)
+    #expect(try read(1) == "b")
+    #expect(try read(1) == "\n")
+    #expect(try store.open(empty)?.length == 0)
+    #expect(try read(0) == "")
+    #expect(try store.open(file)?.length == 2)
+    // The rest of a file is not the next object.
+    #expect(try store.open(loose)?.kind == .commit)
+    #expect(try store.open(missing) == nil)
+    #expect(try store.read(file)?.contents.array == Array("b\n".utf8))
   }
 
   @Test("can be requested before they are read, in this order or another one")
   func prefetch() throws {
-    let names = ["HEAD:a", "HEAD^:a", "HEAD:empty", "HEAD:folder/b", "HEAD:a"]
-    let ids = try names.map { try Self.raw(try sandbox.git("rev-parse", $0)) }
-    let wanted = ["whole [98, 10]", "whole [97, 10]", "whole []", "whole [0, 10, 10]", "whole [98, 10]"]
+    let ids = try ["HEAD:a", "HEAD^:a", "HEAD:empty", "HEAD:folder/b", "HEAD:a"].map { try id($0) }
+    let wanted = ["b\n", "a\n", "", "\0\n\n", "b\n"]
     let store = try store()
+    func text(_ id: ObjectID) throws -> String? {
+      try store.read(id).map { String(decoding: $0.contents.array, as: UTF8.self) }
+    }
     for order in [[0, 1, 2, 3, 4], [1, 0, 2, 3, 4], [0, 1, 3], [0, 1, 2, 3, 4]] {
       store.prefetch(ids)
-      for index in order { #expect(try parts(of: ids[index], limit: 10, from: store) == [wanted[index]], "\(order)") }
+      for index in order { #expect(try text(ids[index]) == wanted[index], "\(order)") }
     }
     store.prefetch([ids[0], missing, ids[1]])
-    #expect(try parts(of: ids[0], limit: 10, from: store) == [wanted[0]])
-    #expect(try parts(of: missing, limit: 10, from: store) == ["missing"])
-    #expect(try parts(of: ids[1], limit: 10, from: store) == [wanted[1]])
+    #expect(try text(ids[0]) == wanted[0])
+    #expect(try text(missing) == nil)
+    #expect(try text(ids[1]) == wanted[1])
   }
 
   @Test("may be in a pack that git cannot use: any object that is nowhere else is refused with its reason")
@@ -178,12 +175,12 @@ struct ObjectStoreTests {
 
 /// Where git stores an object in a file of its own.
 private enum LoosePath {
-  static func of(_ id: RawObjectID) -> String { "\(id.hex.prefix(2))/\(id.hex.dropFirst(2))" }
+  static func of(_ id: ObjectID) -> String { "\(id.hex.prefix(2))/\(id.hex.dropFirst(2))" }
 }
 
 @Suite("The line before an object")
 struct ObjectHeaderTests {
-  private let id = RawObjectID.zero
+  private let id = ObjectID.zero
 
   @Test("has the name, the kind and the length")
   func valid() {

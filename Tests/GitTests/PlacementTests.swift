@@ -18,7 +18,7 @@ struct PlacementTests {
     try sandbox.git("--git-dir=sub", "config", "remote.origin.url", "https://other.example/x.git")
   }
 
-  @Test("is the one that libgit2 and git use")
+  @Test("is the one that git uses")
   func both() throws {
     let repository = try Repository(containing: "\(sandbox.path)/sub", environment: sandbox.environment)
     #expect(repository.gitDirectory.hasSuffix("/sub"))

@@ -79,7 +79,7 @@ struct A12ContentTests {
     ],
     [
       ("2002-01-01", "git could not compare the work tree with the index: VERSION: clean filter 'lfs' failed\n"),
-      ("2001-01-01", "the content filter of `VERSION` failed\n"),
+      ("2001-01-01", "git could not make the commit\n"),
     ])
   func filter(configuration: String, stage: (date: String, error: String)) throws {
     let project = try StrangeProject()

@@ -93,36 +93,35 @@ struct B03HiddenChangesTests {
         """)
   }
 
-  @Test(
-    "in an index that libgit2 cannot read are an error with a command that fixes it",
-    arguments: [
-      (
-        "mkdir -p a b/c; echo a > a/a; echo c > b/c/c; git add .; git commit -q -m x; git sparse-checkout set --cone --sparse-index a",
-        "unsupported mandatory extension: 'sdir'",
-        "write it in full with `git sparse-checkout reapply --no-sparse-index`",
-        "git sparse-checkout reapply --no-sparse-index"
-      ),
-      (
-        "git update-index --split-index", "unsupported mandatory extension: 'link'",
-        "write it in one piece with `git update-index --no-split-index`", "git update-index --no-split-index"
-      ),
-      (
-        "printf junk > .git/index", "it is too short",
-        "rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`",
-        "rm \"$(git rev-parse --git-path index)\" && git reset"
-      ),
-    ])
-  func unreadableIndex(setup: String, reason: String, hint: String, order: String) throws {
+  @Test("in an index that git cannot read are an error with a command that fixes it")
+  func unreadableIndex() throws {
     let project = try StrangeProject()
-    try project.shell(setup)
+    try project.shell("printf junk > .git/index")
     for words in [["plan", "release"], ["run", "local"]] {
       let outcome = try project.martlet(words)
       #expect(outcome.status == 1)
-      #expect(outcome.errors.hasPrefix("error: the index cannot be read: \(reason)\n"), "\(outcome.errors)")
-      #expect(outcome.errors.hasSuffix("hint: \(hint)"), "\(outcome.errors)")
+      #expect(
+        outcome.errors.hasPrefix("error: the index cannot be read: .git/index: index file smaller than expected\n"),
+        "\(outcome.errors)")
+      #expect(
+        outcome.errors.hasSuffix("hint: rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`"))
     }
-    try project.shell(order)
+    try project.shell("rm \"$(git rev-parse --git-path index)\" && git reset -q")
     try project.expectRelease()
+  }
+
+  @Test(
+    "are in a sparse or a split index as in any other",
+    arguments: [
+      "mkdir -p a b/c; echo a > a/a; echo c > b/c/c; git add .; git commit -q -m x; git sparse-checkout set --cone --sparse-index a",
+      "git update-index --split-index",
+    ])
+  func unusualIndex(setup: String) throws {
+    let project = try StrangeProject()
+    try project.shell(setup)
+    try project.expectRelease()
+    #expect(try project.martlet("undo", "--yes").status == 0)
+    #expect(try project.git("status", "--porcelain") == "")
   }
 
   @Test("in unmerged files are reported, and nothing is committed on top of them")

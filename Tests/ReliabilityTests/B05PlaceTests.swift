@@ -83,12 +83,12 @@ struct B05PlaceTests {
       ),
       (
         "rm -rf .git; echo 'gitdir: /nowhere' > .git", "work",
-        "the repository `$ROOT/work` cannot be read: its `.git` is not a repository or points to a missing one, or its work tree is missing",
+        "the repository `$ROOT/work` cannot be read: not a git repository: /nowhere",
         "see git's own error with `git -C '$ROOT/work' status`"
       ),
       (
         "git config core.worktree /nowhere", "work",
-        "the repository `$ROOT/work` cannot be read: its `.git` is not a repository or points to a missing one, or its work tree is missing",
+        "the repository `$ROOT/work` cannot be read: its work tree `/nowhere` is missing",
         "see git's own error with `git -C '$ROOT/work' status`"
       ),
     ])

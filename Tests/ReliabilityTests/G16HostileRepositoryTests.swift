@@ -120,7 +120,7 @@ struct HostileRepositoryTests {
   }
 
   @Test(
-    "has a tag that is refused",
+    "has a tag whose commit git lists, and that is refused when it is read",
     arguments: [
       ("wrong-tag", "ce00000000000000000000000000000000000000", "its contents do not match its name"),
       ("tag-chain", "11d39797744e79a4caa0b01d09fe15ae66f3d529", "it is the first of more than 64 nested tags"),
@@ -131,11 +131,12 @@ struct HostileRepositoryTests {
     ])
   func tag(kind: String, id: String, reason: String) throws {
     try make(kind)
-    for words in ["version --next auto", "changelog", "export 1.0.0 -o -", "bump auto --yes"] {
-      let (status, found) = try martlet(words)
-      #expect(status == .exited(status: 1), "\(words)")
-      #expect(found == "error: the object \(id) is unusable: \(reason)", "\(words)")
+    for words in ["version --next auto", "changelog", "bump auto --yes"] {
+      #expect(try martlet(words).status == .exited(status: 0), "\(words)")
     }
+    let (status, found) = try martlet("export 1.0.0 -o -")
+    #expect(status == .exited(status: 1))
+    #expect(found == "error: the object \(id) is unusable: \(reason)")
   }
 
   @Test("has more nested folders than an export allows")

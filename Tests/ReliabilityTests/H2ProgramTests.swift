@@ -40,7 +40,7 @@ struct H2ProgramTests {
     let traced = try world.run("run show --yes", changes: ["MARTLET_TRACE=1"]).errorText
     let lines = traced.split(separator: "\n").filter { $0.contains(" ms: echo ") }
     #expect(lines.count == 1)
-    #expect(lines.first?.hasSuffix(#"echo *** 'two\u{A}lines': exit status 0"#) == true, "\(traced)")
+    #expect(lines.first?.hasSuffix(#"echo *** two\u{a}lines: exit status 0"#) == true, "\(traced)")
   }
 
   @Test("is required by all commands that open a repository; they report it alike, and change nothing")

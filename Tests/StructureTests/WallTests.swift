@@ -25,6 +25,12 @@ struct WallTests {
     }
   }
 
+  @Test("lets only the export use libgit2")
+  func librariesOfExport() {
+    let users = files.filter { Self.imports(of: $0).contains("CLibGit2") }.map(\.path)
+    #expect(users == ["Sources/Git/Export/LibGit2Objects.swift"])
+  }
+
   @Test("is minimal: every allowed import is used")
   func isUsed() {
     for (module, allowed) in table.sorted(by: { $0.key < $1.key }) {

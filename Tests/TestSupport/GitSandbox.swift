@@ -128,11 +128,12 @@ package final class GitSandbox {
     return GitSandbox(folder: folder, name: name, environment: environment)
   }
 
-  /// Makes `git` a script with these lines, for every command but the one that reads the settings.
+  /// Makes `git` a script with these lines, for every command but those that find the repository and read the settings.
   package func replaceGit(by lines: String) throws {
     let path = environment["PATH"] ?? ""
     try folder.writeScript(
-      "bin/git", "case \"$*\" in *'config --list'*) PATH='\(path)' exec git \"$@\";; esac\n\(lines)")
+      "bin/git",
+      "case \"$*\" in *'config --list'* | *rev-parse*show-toplevel*) PATH='\(path)' exec git \"$@\";; esac\n\(lines)")
     environment["PATH"] = "\(folder.path)/bin:\(path)"
   }
 

@@ -85,11 +85,6 @@ package struct GoldenWorld {
     text.replacing(root, with: "$ROOT")
       .replacing(/[0-9]{8}-[0-9]{6}-[0-9a-f]{4}/, with: "$RUN")
       .replacing(/process [0-9]+ on `[^`]*`/, with: "process $PROCESS on `$HOST`")
-      .replacing(/(?:32mok  |1;33mwarn)(.*?libgit2 +).*(?:\n {6,}.*hint:.*)?/) { "32mok  \($0.output.1)$VERSION" }
-      .replacing(/(?:ok  |warn)(  libgit2 +).*(?:\n {6,}hint:.*)?/) { "ok  \($0.output.1)$VERSION" }
-      .replacing(
-        /\{[^{}]*"topic" : "libgit2"[^{}]*\}/, with: #"{ "message" : "$VERSION", "state" : "ok", "topic" : "libgit2" }"#
-      )
       .replacing(/((?:git|swift) {2,}|"message" : ")[0-9]+\.[0-9.]+/) { "\($0.output.1)$VERSION" }
   }
 

@@ -55,7 +55,7 @@ struct DoctorCommand: ProjectCommand {
     } catch let error as any ExplainedError where error.failure.exit == .failed {
       let environment = Session.processEnvironment
       let checks: [any DoctorCheck] = [
-        GitCheck(environment: environment), LibGit2Check(),
+        GitCheck(environment: environment),
         ToolchainCheck(environment: environment, manifest: nil),
       ]
       return (
@@ -73,7 +73,6 @@ struct DoctorCommand: ProjectCommand {
     repository.runsOwnPrograms = false
     return [
       GitCheck(environment: environment),
-      LibGit2Check(),
       ToolchainCheck(environment: environment, manifest: try session.packageManifest()),
       CloneCheck(repository: repository),
       WorkTreeCheck(workspace: session.workspace, pipeline: session.pipeline),

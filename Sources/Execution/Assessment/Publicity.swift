@@ -184,8 +184,9 @@ private struct Traces {
     // The signal that has stopped the run must not stop this look, too.
     let isStopping = workspace.interruption?.signal != nil
     let limit = isStopping ? GitTransport.lastLimit : nil
+    let interruption = repository.interruption
     if isStopping { repository.interruption = nil }
-    defer { repository.interruption = workspace.interruption }
+    defer { repository.interruption = interruption }
     for (name, tip) in try repository.remoteBranches() {
       if let commit = try commits.first(where: { try repository.isAncestor($0.id, of: tip) }) {
         return "commit \(commit.id.short) in \(name)"

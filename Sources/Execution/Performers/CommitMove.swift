@@ -66,7 +66,7 @@ extension CommitMove: ChangeValue {
     if found == indexAfter, let indexBefore,
       let contents = folder.copy(of: .index, before: entry, expecting: indexBefore)
     {
-      if try repository.replaceIndex(with: contents, expecting: current) { return }
+      if try repository.restoreIndex(contents, expecting: current) { return }
     }
     // More was staged since, so only the paths of the commit are reset.
     try repository.resetIndex(paths, to: parent)

@@ -123,17 +123,18 @@ struct CommitPerformer: EffectPerformer {
 }
 
 extension Workspace {
-  /// Returns whether `commit` has `contents` at `path`. That is so if a checkout gives these bytes, or if the file on
-  /// disk has them and git converts it to the blob of the commit. For a file that a program such as Git LFS converts,
-  /// only its presence is checked.
+  /// Returns whether `commit` has `contents` at `path`. That is so if its blob has these bytes, if the file on disk has
+  /// them and git converts it to that blob, or if a checkout gives them. For a file that a program such as Git LFS
+  /// converts, only its presence is checked.
   func commit(_ commit: ObjectID, holds contents: CommittedFile.Contents, at path: RelativePath) throws -> Bool {
-    guard let found = try repository.checkedOutContents(of: path, in: commit) else { return contents == .absent }
+    guard try repository.hasFile(at: path, in: commit) else { return contents == .absent }
     if contents == .absent { return false }
-    if contents == CommittedFile.Contents(of: found) { return true }
-    if CommittedFile.Contents(of: try disk.contents(at: path)) == contents {
+    if contents == CommittedFile.Contents(of: try repository.contents(of: path, in: commit)) { return true }
+    if contents == CommittedFile.Contents(of: try disk.contents(at: path)) {
       return try repository.commit(commit, holdsFileOnDiskAt: path)
     }
-    return try repository.filterIsProgram(at: path)
+    if try repository.filterIsProgram(at: path) { return true }
+    return contents == CommittedFile.Contents(of: try repository.checkedOutContents(of: path, in: commit))
   }
 }
 

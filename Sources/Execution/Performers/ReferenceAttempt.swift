@@ -38,9 +38,7 @@ extension ReferenceAttempt {
     do {
       return try make()
     } catch GitError.interrupted(let signal) {
-      workspace.repository.interruption = nil
-      defer { workspace.repository.interruption = workspace.interruption }
-      run.knownChange = try? performer.change(madeBy: self, in: workspace, run)
+      run.knownChange = try? workspace.uninterrupted { try performer.change(madeBy: self, in: workspace, run) }
       throw GitError.interrupted(signal: signal)
     }
   }
@@ -67,11 +65,5 @@ extension ReferenceAttempt: ChangeValue {
     if parent != nil, case .overtaken(let error) = try state(in: workspace) { throw error }
   }
 
-  func revert(in workspace: Workspace, _ folder: RunFolder) throws {
-    guard let parent else { return }
-    try checkRevertible(in: workspace)
-    let found = workspace.repository.indexContents.map(ContentDigest.init)
-    // New files may be in the index, without their contents.
-    if found != indexBefore { try workspace.repository.resetIndex(paths, to: parent) }
-  }
+  func revert(in workspace: Workspace, _ folder: RunFolder) throws { try checkRevertible(in: workspace) }
 }

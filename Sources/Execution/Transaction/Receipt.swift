@@ -114,13 +114,15 @@ package struct Receipt {
   ///
   /// - Returns: What could not be undone.
   func undo(in workspace: Workspace) -> [Diagnostic] {
-    let reversal = Reversal(of: items.map { ($0.entry, $0.change) }, in: workspace, journal.folder)
-    let obstacles = reversal.obstacles()
-    guard obstacles.isEmpty else { return obstacles.flatMap(\.diagnostics) }
-    journal.note(.undoing)
-    let problems = reversal.perform { journal.note(.undone(entry: $0)) }
-    if problems.isEmpty { end(.undone) }
-    return problems.map { Diagnostic($0) }
+    workspace.uninterrupted {
+      let reversal = Reversal(of: items.map { ($0.entry, $0.change) }, in: workspace, journal.folder)
+      let obstacles = reversal.obstacles()
+      guard obstacles.isEmpty else { return obstacles.flatMap(\.diagnostics) }
+      journal.note(.undoing)
+      let problems = reversal.perform { journal.note(.undone(entry: $0)) }
+      if problems.isEmpty { end(.undone) }
+      return problems.map { Diagnostic($0) }
+    }
   }
 }
 

@@ -33,6 +33,9 @@ package struct TransactionFailure: ExplainedError {
 
   /// Handles `error` at `entry`: undoes everything in `receipt`, unless something of it is or may be public.
   package init(at entry: Plan.Entry?, _ error: any Error, undoing receipt: Receipt, in workspace: Workspace) {
+    // The signal that has stopped the run does not stop what follows.
+    if workspace.interruption?.signal != nil { workspace.repository.interruption = nil }
+    defer { workspace.repository.interruption = workspace.interruption }
     let rollback: RollbackOutcome
     if error is UncertainPush || error is UncertainPublication || error is UncertainUpload
       || error is UnfinishedStoreWork || receipt.isPartlyPublic || error.isAboutUnknownOutcome

@@ -180,6 +180,14 @@ extension Workspace: WorkspaceReading {
     try repository.misspelling(among: paths)
   }
 
+  /// Runs `body`, in which no signal stops git.
+  func uninterrupted<Value>(_ body: () throws -> Value) rethrows -> Value {
+    let before = repository.interruption
+    repository.interruption = nil
+    defer { repository.interruption = before }
+    return try body()
+  }
+
   package func head() throws -> HeadState { try repository.head() }
 
   package func originOfHead() throws -> ObjectID? { try repository.originOfHead() }

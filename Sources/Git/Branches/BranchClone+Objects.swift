@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 import Processes
 import SystemAPI
@@ -27,10 +26,8 @@ extension BranchClone {
   }
 
   /// Returns the object of the contents of a file, without storing it.
-  package static func object(of bytes: [UInt8]) throws(GitError) -> ObjectID {
-    var id = git_oid()
-    try LibGit2.store("hash an object") { git_odb_hash(&id, bytes, bytes.count, GIT_OBJECT_BLOB) }
-    return ObjectID(id)
+  package func object(of bytes: [UInt8]) -> ObjectID? {
+    ObjectKind.blob.id(of: ByteView(bytes), byteCount: repository.idLength)
   }
 
   /// Stores the contents of a file, and returns their object.

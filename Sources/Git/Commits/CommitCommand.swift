@@ -7,21 +7,22 @@ struct CommitCommand {
   let request: CommitRequest
   /// HEAD before it.
   let head: HeadState
+  /// The index that it uses and changes.
+  let index: CommitIndex
 
   private static let task = "make the commit"
 
-  /// Makes the commit, and returns it.
-  ///
-  /// - Parameter paths: Those that git knows.
-  func run(_ paths: [RelativePath]) throws(GitError) -> ObjectID {
-    let folder = try Files.makeTemporaryDirectory(below: repository.environment["TMPDIR"] ?? "/tmp")
+  /// Makes the commit, and returns the start of its id, as git prints it.
+  func run() throws(GitError) -> String {
+    let paths = index.paths
+    let folder = try repository.makeTemporaryDirectory()
     defer { Files.removeTree(folder) }
     let key = try SigningKey(in: repository, for: .commit, request.signing, isInteractive: request.isInteractive)
     var git = GitChange(repository)
     git.hooks = request.hooks
     git.isInteractive = request.isInteractive
     git.settings = key.settings
-    git.variables = ["GIT_TRACE2_EVENT": "\(folder)/trace"]
+    git.variables = index.variables.merging(["GIT_TRACE2_EVENT": "\(folder)/trace"]) { $1 }
     var command = git.command(
       ["commit", "--only", "--file=-"] + key.options(of: .commit) + ["--"] + paths.map(\.literal),
       input: Array(request.message.utf8), now: request.now)
@@ -29,25 +30,19 @@ struct CommitCommand {
     let result = try command.result()
     guard result.succeeded else {
       let trace = GitTrace(try Files.contents(of: "\(folder)/trace") ?? [])
-      throw try failure(result, trace, paths, signingBy: key.program)
+      throw try failure(result, trace, signingBy: key.program)
     }
-    return try commit(in: result.outputText)
-  }
-
-  /// Returns the commit that git names in the first line of its summary, such as `[main 1a2b3c4] Subject`.
-  private func commit(in summary: String) throws(GitError) -> ObjectID {
-    let words = summary.prefix { !$0.isNewline }.split(separator: " ")
-    // The name of a branch has no blank, and the words before it may be translated.
-    let name = words.first { word in word.last == "]" && word.dropLast().allSatisfy { $0.isHexDigit } }
-    guard let name, let id = try repository.object(named: "\(name.dropLast())^{commit}") else {
-      throw .failed(task: Self.task, reason: "`git commit` printed `\(words.joined(separator: " "))`")
-    }
-    return id
+    // The first line of the summary is such as `[main 1a2b3c4] Subject`. The name of a branch has no blank, and the words
+    // before it may be translated.
+    let words = result.outputText.prefix { !$0.isNewline }.split(separator: " ")
+    guard let name = words.first(where: { word in word.last == "]" && word.dropLast().allSatisfy { $0.isHexDigit } })
+    else { throw .failed(task: Self.task, reason: "`git commit` printed `\(words.joined(separator: " "))`") }
+    return String(name.dropLast())
   }
 
   /// Returns the reason why git has made no commit.
   private func failure(
-    _ result: CommandResult, _ trace: GitTrace, _ paths: [RelativePath], signingBy program: String
+    _ result: CommandResult, _ trace: GitTrace, signingBy program: String
   ) throws(GitError) -> GitError {
     let output = result.errorText
     if let child = trace.children.last(where: { $0.status != 0 && ($0.isSigning || $0.mayRefuse) }) {
@@ -61,7 +56,9 @@ struct CommitCommand {
     if result.termination == .exited(status: 1) {
       let message = try Files.contents(of: "\(repository.gitDirectory)/COMMIT_EDITMSG") ?? []
       if message.allSatisfy({ $0.isBlank || $0.isLineEnd }) { return .emptyMessage }
-      let trial = GitChange(repository).command(["commit", "--dry-run", "--only", "--"] + paths.map(\.literal))
+      var git = GitChange(repository)
+      git.variables = index.variables
+      let trial = git.command(["commit", "--dry-run", "--only", "--"] + index.paths.map(\.literal))
       if try trial.result().termination == .exited(status: 1) { return .nothingToCommit }
     }
     return output.isEmpty

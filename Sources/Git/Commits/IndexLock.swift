@@ -1,4 +1,5 @@
 import MartletCore
+import SystemAPI
 
 /// git's lock of the index, held until it is freed. As in git, the process that creates `index.lock` may replace `index`.
 final class IndexLock {
@@ -21,13 +22,16 @@ final class IndexLock {
 
   /// Replaces the index.
   ///
-  /// It keeps the modification time of the old index. git compares sizes and times of files with the index, and reads a
-  /// file whose time is not older than the index. With a newer time, a change in the second in which git read the file
-  /// would be missed (Documentation/technical/racy-git.txt).
-  func replace(with bytes: [UInt8]) throws(GitError) {
+  /// git compares sizes and times of files with the index, and reads a file whose time is not older than the index. With a
+  /// newer time, a change in the second in which git read the file would be missed
+  /// (Documentation/technical/racy-git.txt).
+  ///
+  /// - Parameter isOlder: Whether the bytes are older than the index on disk, so that git has to read all files once.
+  func replace(with bytes: [UInt8], olderThanIndex isOlder: Bool) throws(GitError) {
     Files.remove(draft)
     try Files.create(draft, bytes)
-    if let status = try Files.status(of: index) { Files.setTime(of: draft, to: Files.modification(of: status)) }
+    let time = try isOlder ? timespec(tv_sec: 1, tv_nsec: 0) : Files.status(of: index).map(Files.modification)
+    if let time { Files.setTime(of: draft, to: time) }
     try Files.rename(draft, to: index)
   }
 

@@ -9,7 +9,7 @@ extension Repository {
     let head = try head()
     for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).waitUntilFree() }
     try refuseReadOnlyFolders()
-    try refuseUncommittable(paths)
+    _ = try refuseUncommittable(paths)
   }
 
   /// Checks that a tag can be created: its lock is free, and this user may write.
@@ -28,7 +28,9 @@ extension Repository {
   }
 
   /// Throws for paths that `git commit --only` would refuse or leave out.
-  func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) {
+  ///
+  /// - Returns: The entries of the index.
+  func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) -> [IndexEntry] {
     let entries = try indexEntries(at: nil)
     let unmerged = Set(entries.filter { $0.stage > 0 }.compactMap { RelativePath($0.path) })
     guard unmerged.isEmpty else { throw .unmergedPaths(unmerged.sorted()) }
@@ -43,6 +45,7 @@ extension Repository {
     if let found = try misspelling(among: paths, in: entries) {
       throw .notCommittable(found.path, reason: "git tracks it as `\(found.tracked)`")
     }
+    return entries
   }
 
   private func refuseOtherRepository(_ path: RelativePath, _ submodules: Set<String>) throws(GitError) {

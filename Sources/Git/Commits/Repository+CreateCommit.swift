@@ -12,53 +12,32 @@ extension Repository {
     }
     for role in [Identity.Role.author, .committer] { _ = try identity(role, now: request.now) }
     _ = try Message(request.message)
-    try refuseUncommittable(request.paths)
+    let entries = try refuseUncommittable(request.paths)
     for name in ["index", "HEAD", head.reference] { try lockWait(name).waitUntilFree() }
-    let index = indexContents
-    do throws(GitError) {
-      let paths = try intendToAdd(request.paths)
-      guard !paths.isEmpty else { throw GitError.nothingToCommit }
-      let commit = try CommitCommand(repository: self, request: request, head: head).run(paths)
-      try check(commit, isOn: head, request)
-      return commit
-    } catch {
-      // git restores its index itself; here is that from before the new files.
-      if let index, indexContents != index { _ = try? replaceIndex(with: index, expecting: indexContents) }
-      throw error
-    }
+    let index = try CommitIndex(of: self, for: request.paths, knowing: entries, head.commit)
+    guard !index.paths.isEmpty else { throw .nothingToCommit }
+    let name = try CommitCommand(repository: self, request: request, head: head, index: index).run()
+    let commit = try commit(named: name, on: head, request)
+    try index.finish(from: head.commit, to: commit)
+    return commit
   }
 
-  /// Adds the new ones among `paths` to the index, without their contents, because `git commit` knows no other files.
+  /// Returns the commit that git has made. It is undone if another one or another branch got there before: git compares only
+  /// with the HEAD that it has read itself.
   ///
-  /// - Returns: The paths that git knows.
-  private func intendToAdd(_ paths: [RelativePath]) throws(GitError) -> [RelativePath] {
-    let tracked = Set(try indexEntries(at: paths).map(\.path))
-    var (known, new): ([RelativePath], [RelativePath]) = ([], [])
-    for path in paths {
-      let kind = try Files.kind(of: "\(workTree)/\(path)")
-      // git removes a file with the first file of the folder that has replaced it, and adds no folder.
-      if case .directory = kind { continue }
-      if tracked.contains(path.string) {
-        known.append(path)
-      } else if kind != nil {
-        new.append(path)
-      } else if try object(named: "HEAD:\(path)") != nil {
-        known.append(path)
-      }
+  /// - Parameter name: The start of its id.
+  private func commit(
+    named name: String, on head: HeadState, _ request: CommitRequest
+  ) throws(GitError) -> ObjectID {
+    let found = try namedByHead()
+    // Another commit may follow it already.
+    var made = found.commit.flatMap { $0.hex.hasPrefix(name) ? $0 : nil }
+    if made == nil { made = try object(named: "\(name)^{commit}") }
+    guard let commit = made else {
+      throw .failed(task: "make the commit", reason: "git does not know `\(name)`, which it has made")
     }
-    if !new.isEmpty {
-      _ = try GitChange(self).output(
-        of: ["add", "--intent-to-add", "--force", "--"] + new.map(\.literal), to: "add the files to the index")
-    }
-    return (known + new).sorted()
-  }
-
-  /// Checks that the commit is on top of `head`, and undoes it if another one or another branch got there before: git
-  /// compares only with the HEAD that it has read itself.
-  private func check(_ commit: ObjectID, isOn head: HeadState, _ request: CommitRequest) throws(GitError) {
     let parent = try self.commit(commit).parents.first
-    let found = try self.head()
-    guard parent != head.commit || found.reference != head.reference else { return }
+    guard parent != head.commit || found.reference != head.reference else { return commit }
     if found.commit == commit {
       try moveHead(from: commit, to: parent, message: "martlet: undone", now: request.now)
       try resetIndex(request.paths, to: parent)

@@ -6,13 +6,11 @@ extension Repository {
   /// Lines with `#` stay in the message, as with `git tag --cleanup=whitespace`.
   package func createTag(_ request: TagRequest) throws(GitError) -> ObjectID {
     guard Self.isValidTagName(request.name) else { throw .invalidTagName(request.name) }
-    try refuseTag(named: request.name)
     _ = try commit(request.commit)
     _ = try identity(.committer, now: request.now)
     let message = try Message(request.message)
     let name = "refs/tags/\(request.name)"
     try lockWait(name).waitUntilFree()
-    try refuseNameConflicts(of: name)
     let key = try SigningKey(in: self, for: .tag, request.signing, isInteractive: request.isInteractive)
     var git = GitChange(self)
     git.hooks = .quiet
@@ -23,16 +21,19 @@ extension Repository {
       arguments + ["--", request.name, request.commit.hex], input: Array(message.text.utf8), now: request.now
     ).result()
     guard result.succeeded, let object = try reference(named: name) else {
-      try refuseTag(named: request.name)
+      if let existing = try tag(named: request.name) {
+        throw .tagExists(request.name, target: existing.commit ?? existing.object)
+      }
+      try refuseNameConflicts(of: name)
       if signs(.tag, request.signing) { throw .signingFailed(program: key.program, output: result.errorText) }
       throw .refused(task: "make the tag `\(request.name)`", output: result.errorText)
     }
+    // The message may not have reached git.
+    guard ObjectText(try objects.bytes(of: object, .tag)).message.starts(with: message.text.utf8) else {
+      try deleteTag(named: request.name, expected: object)
+      throw .failed(task: "make the tag `\(request.name)`", reason: "its message is not that of the plan")
+    }
     return object
-  }
-
-  private func refuseTag(named name: String) throws(GitError) {
-    guard let existing = try tag(named: name) else { return }
-    throw .tagExists(name, target: existing.commit ?? existing.object)
   }
 
   /// Deletes a tag if its reference still names `expected`; otherwise throws `referenceMoved`.

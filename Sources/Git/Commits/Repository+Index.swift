@@ -4,13 +4,19 @@ extension Repository {
   /// The bytes of the index; nil when there is none.
   package var indexContents: [UInt8]? { try? Files.contents(of: "\(gitDirectory)/index") }
 
-  /// Replaces the index with `bytes` under git's lock, if it still equals `expected`.
+  /// Replaces the index with the `bytes` of an earlier one under git's lock, if it still equals `expected`.
   ///
   /// - Returns: False when it differs from `expected`.
-  package func replaceIndex(with bytes: [UInt8], expecting expected: [UInt8]?) throws(GitError) -> Bool {
+  package func restoreIndex(_ bytes: [UInt8], expecting expected: [UInt8]?) throws(GitError) -> Bool {
+    try replaceIndex(with: bytes, olderThanIndex: true, expecting: expected)
+  }
+
+  func replaceIndex(
+    with bytes: [UInt8], olderThanIndex isOlder: Bool = false, expecting expected: [UInt8]?
+  ) throws(GitError) -> Bool {
     let lock = try IndexLock(of: self)
     guard indexContents == expected else { return false }
-    try lock.replace(with: bytes)
+    try lock.replace(with: bytes, olderThanIndex: isOlder)
     return true
   }
 

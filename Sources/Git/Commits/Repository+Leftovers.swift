@@ -31,11 +31,21 @@ extension Repository {
   ///
   /// - Throws: `GitError.lockHeld`.
   package func waitForCommits() throws(GitError) {
-    let wait = lockWait("index")
-    try wait.retrying { () throws(GitError) -> Void? in
-      if commitsInProgress.allSatisfy(\.isDead) { return () }
-      return try Files.status(of: wait.path) == nil ? () : nil
+    for commit in commitsInProgress where !commit.isDead {
+      // git has this lock as long. Without one, another program has the number of a dead git.
+      guard let lock = indexLocks.first else { continue }
+      try LockWait(path: lock, timeout: lockPatience).retrying { () throws(GitError) -> Void? in
+        guard try Files.status(of: commit.path) != nil, try Files.status(of: lock) != nil else { return () }
+        return nil
+      }
     }
+  }
+
+  /// The locks of the index, and of its copy for a commit.
+  private var indexLocks: [String] {
+    ((try? SystemFile.names(in: gitDirectory)) ?? []).filter { name in
+      name == "index.lock" || (name.hasPrefix("martlet-index-") && name.hasSuffix(".lock"))
+    }.map { "\(gitDirectory)/\($0)" }
   }
 
   /// The second index of each `git commit --only`, which git names `next-index-NUMBER.lock`, by the number of its process.

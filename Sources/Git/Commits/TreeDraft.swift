@@ -5,10 +5,12 @@ final class TreeDraft {
   private static let task = "make a tree"
   private let git: GitChange
   private let index: String
+  private let idLength: Int
 
   /// - Parameter commit: The commit whose files it begins with; nil for none.
   init(in repository: Repository, from commit: ObjectID?) throws(GitError) {
     index = "\(repository.gitDirectory)/martlet-index-\(Files.processID)"
+    idLength = repository.idLength
     var git = GitChange(repository)
     git.variables = ["GIT_INDEX_FILE": index, "GIT_TERMINAL_PROMPT": "0"]
     self.git = git
@@ -25,7 +27,7 @@ final class TreeDraft {
   /// - Parameter files: By path; nil for a removed one.
   func set(_ files: [String: TreeFile?]) throws(GitError) {
     let lines = files.sorted { $0.key.precedesInBytes($1.key) }.map { path, file in
-      "\(file?.mode ?? "0") \(file?.object.hex ?? String(repeating: "0", count: 40))\t\(path)\0"
+      "\(file?.mode ?? "0") \(file?.object.hex ?? String(repeating: "0", count: idLength * 2))\t\(path)\0"
     }
     _ = try git.output(of: ["update-index", "-z", "--index-info"], to: Self.task, input: Array(lines.joined().utf8))
   }
@@ -37,10 +39,7 @@ final class TreeDraft {
 extension Repository {
   /// Returns the mode and object of a file of `commit`; nil if it has none.
   func treeFile(at path: RelativePath, in commit: ObjectID) throws(GitError) -> TreeFile? {
-    let query = ["ls-tree", "-z", "--full-tree", commit.hex, "--", path.literal]
-    let words = try GitQuery(self).result(of: query).outputText.prefix { $0 != "\t" }.split(separator: " ")
-    guard words.count == 3, let object = ObjectID(String(words[2])) else { return nil }
-    return TreeFile(mode: String(words[0]), object: object)
+    try entry(at: path, in: commit).map { TreeFile(mode: $0.kind.mode, object: $0.id) }
   }
 
   /// Stores the contents of a file, and returns their object.

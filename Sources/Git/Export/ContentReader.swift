@@ -2,15 +2,17 @@ import MartletCore
 
 /// Reads the contents of exported files, on one thread, which may differ from the thread of the walk.
 package final class ContentReader {
-  package typealias Content = ObjectStore.Content
+  package typealias Content = ObjectReader.Content
 
   private var readers: [(objects: ObjectReader, largeFileLength: Int)] = []
 
   package init() {}
 
   /// Adds the repositories that the walk has found so far.
-  package func open(_ origins: [ExportOrigin]) {
-    for origin in origins.dropFirst(readers.count) { readers.append((ObjectReader(origin), origin.largeFileLength)) }
+  package func open(_ origins: [ExportOrigin]) throws(GitError) {
+    for origin in origins.dropFirst(readers.count) {
+      readers.append((try ObjectReader(origin), origin.largeFileLength))
+    }
   }
 
   /// Prepares to read entries, in this order, of which there are a few hundred at most.
@@ -30,7 +32,7 @@ package final class ContentReader {
   ///   `core.bigFileThreshold`.
   package func read(_ entry: ExportEntry, limit: Int, _ receive: (Content) throws -> Void) throws {
     if case .given(let bytes) = entry.treatment { return try receive(.whole(ByteView(bytes))) }
-    guard readers.indices.contains(entry.origin) else { throw GitError.noSuchObject(entry.id.objectID) }
+    guard readers.indices.contains(entry.origin) else { throw GitError.noSuchObject(entry.id) }
     let (objects, largeFileLength) = readers[entry.origin]
     var conversion: Conversion?
     if case .converted(let wanted) = entry.treatment { conversion = wanted }

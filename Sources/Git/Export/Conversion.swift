@@ -39,7 +39,7 @@ struct Conversion: Sendable {
   }
 
   /// Returns `bytes` of the object `id` as exported to `path`.
-  func applied(to bytes: [UInt8], of id: RawObjectID, at path: [UInt8]) throws(GitError) -> [UInt8] {
+  func applied(to bytes: [UInt8], of id: ObjectID, at path: [UInt8]) throws(GitError) -> [UInt8] {
     var bytes = bytes
     if expandsID { bytes = Self.expandingID(bytes, id) }
     switch lineEnds {
@@ -66,7 +66,7 @@ struct Conversion: Sendable {
   }
 
   /// Replaces `$Id$` and `$Id: … $` by the ID of the object, except for IDs of other systems (ident_to_worktree).
-  private static func expandingID(_ bytes: [UInt8], _ id: RawObjectID) -> [UInt8] {
+  private static func expandingID(_ bytes: [UInt8], _ id: ObjectID) -> [UInt8] {
     let dollar = UInt8(ascii: "$")
     var result: [UInt8] = []
     var rest = bytes[...]

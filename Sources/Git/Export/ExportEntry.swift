@@ -21,7 +21,7 @@ package struct ExportEntry: Sendable {
   /// The path including the prefix; for a folder, it ends with a slash. The bytes need not be UTF-8.
   package let path: [UInt8]
   package let kind: Kind
-  package let id: RawObjectID
+  package let id: ObjectID
   /// The state of the attribute `diff` for a file; nil means that the contents decide.
   package let isText: Bool?
   let treatment: Treatment

@@ -15,7 +15,7 @@ final class ExportSource {
   init(_ repository: Repository) throws(GitError) {
     self.repository = repository
     origin = try ExportOrigin(repository)
-    reader = ObjectReader(origin)
+    reader = try ObjectReader(origin)
     policy = ConversionPolicy(of: repository)
     ignoresCase = repository.configurationFlag("core.ignorecase") == true
     var weaker: [[UInt8]] = []
@@ -26,21 +26,23 @@ final class ExportSource {
     strongestAttributes = try Files.contents(of: "\(repository.commonDirectory)/info/attributes") ?? []
   }
 
-  /// Returns the attributes at the top of `tree`.
-  func attributes(of tree: TreeObject) throws(GitError) -> AttributeStack {
+  /// Returns the attributes at the top of a tree.
+  func attributes(of tree: ArraySlice<TreeObject.Entry>) throws(GitError) -> AttributeStack {
     AttributeStack(
       weaker: weakerAttributes, root: try attributeFile(in: tree) ?? [], info: strongestAttributes,
       ignoresCase: ignoresCase)
   }
 
-  /// Returns the attributes file in `tree`; nil when there is none.
-  func attributeFile(in tree: TreeObject) throws(GitError) -> [UInt8]? {
-    guard let id = try? tree.blob(named: ".gitattributes") else { return nil }
-    return try reader.bytes(of: id, .blob)
+  /// Returns the attributes file in a tree; nil when there is none.
+  func attributeFile(in tree: ArraySlice<TreeObject.Entry>) throws(GitError) -> [UInt8]? {
+    guard let entry = tree.first(where: { $0.name.elementsEqual(".gitattributes".utf8) }), entry.kind.isFile else {
+      return nil
+    }
+    return try reader.bytes(of: entry.id, .blob)
   }
 
   /// Returns the tree `id`.
-  func tree(_ id: RawObjectID) throws(GitError) -> TreeObject { TreeObject(try reader.bytes(of: id, .tree)) }
+  func tree(_ id: ObjectID) throws(GitError) -> ArraySlice<TreeObject.Entry> { try reader.entries(ofTree: id)[...] }
 
   /// Returns whether the attribute `diff` makes a file text; nil means that the contents decide.
   func isText(_ state: AttributeState?) -> Bool? {
@@ -82,12 +84,15 @@ extension Repository {
 /// A repository, for threads that only read its objects.
 package struct ExportOrigin: Sendable {
   let objects: ObjectSource
-  let replacements: [RawObjectID: RawObjectID]
+  /// The length of its ids in bytes.
+  let idLength: Int
+  let replacements: [ObjectID: ObjectID]
   /// The size in bytes above which git does not load a file into memory.
   let largeFileLength: Int
 
   init(_ repository: Repository) throws(GitError) {
     objects = repository.objectSource
+    idLength = repository.idLength
     replacements = try repository.replacements()
     largeFileLength = repository.largeFileLength
   }

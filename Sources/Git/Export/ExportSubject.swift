@@ -28,16 +28,15 @@ extension Repository {
     let reader = try ObjectReader(self)
     var next = id
     for _ in 0..<Self.maximumTagDepth {
-      guard let raw = RawObjectID(next) else { throw .noSuchObject(next) }
-      let (kind, contents) = try reader.read(raw)
-      let header = TargetHeader(kind, contents.array)
+      let (kind, bytes) = try reader.read(next)
+      let text = ObjectText(bytes)
       switch kind {
       case .tag:
-        guard let target = header.target else { throw .unusableObject(next, reason: "it names no object") }
+        guard let target = text.id("object") else { throw .unusableObject(next, reason: "it names no object") }
         next = target
       case .commit:
-        guard let tree = header.target else { throw .unusableObject(next, reason: "it names no tree") }
-        return ExportSubject(commit: next, tree: tree, time: header.time)
+        guard let tree = text.id("tree") else { throw .unusableObject(next, reason: "it names no tree") }
+        return ExportSubject(commit: next, tree: tree, time: text.time)
       case .tree: return ExportSubject(commit: nil, tree: next, time: nil)
       case .blob: throw .noTree(name)
       }
@@ -50,11 +49,10 @@ extension Repository {
   /// Returns the number of files and links in the tree of `subject`, without submodules.
   package func fileCount(inTreeOf subject: ExportSubject) throws(GitError) -> Int {
     let reader = try ObjectReader(self)
-    var folders = [RawObjectID(subject.tree)].compactMap { $0 }
+    var folders = [subject.tree]
     var count = 0
     while let folder = folders.popLast() {
-      var tree = TreeObject(try reader.bytes(of: folder, .tree))
-      while let entry = try? tree.next() {
+      for entry in try reader.entries(ofTree: folder) {
         switch entry.kind {
         case .file, .link: count += 1
         case .folder: folders.append(entry.id)
@@ -66,26 +64,11 @@ extension Repository {
   }
 }
 
-/// The parsed header of a commit or tag.
-private struct TargetHeader {
-  /// The tree of a commit, the object of a tag.
-  private(set) var target: ObjectID?
-  /// The time of the commit; 0 when it is missing.
-  private(set) var time: UInt64 = 0
-
-  init(_ kind: ObjectKind, _ bytes: [UInt8]) {
-    guard kind == .commit || kind == .tag else { return }
-    for line in bytes.split(separator: .lineFeed, omittingEmptySubsequences: false) {
-      guard !line.isEmpty else { return }
-      if target == nil, line.starts(with: (kind == .commit ? "tree " : "object ").utf8) {
-        target = ObjectID(String(decoding: line.drop { $0 != .space }.dropFirst(), as: UTF8.self))
-      }
-      guard kind == .commit, line.starts(with: "committer ".utf8), let end = line.lastIndex(of: UInt8(ascii: ">"))
-      else {
-        continue
-      }
-      let digits = line[end...].dropFirst().drop { $0 == .space }.prefix(while: \.isDigit)
-      time = UInt64(String(decoding: digits, as: UTF8.self)) ?? 0
-    }
+extension ObjectText {
+  /// The time of the commit in seconds since 1970; 0 when it is missing or invalid.
+  fileprivate var time: UInt64 {
+    let digits = values("committer").last?.split(separator: UInt8(ascii: ">")).last?.drop { $0 == .space }
+      .prefix(while: \.isDigit)
+    return digits.flatMap { UInt64(String(decoding: $0, as: UTF8.self)) } ?? 0
   }
 }

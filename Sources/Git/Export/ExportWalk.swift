@@ -10,8 +10,9 @@ package final class ExportWalk {
   /// A folder that is being walked.
   private struct Frame {
     let source: Int
-    var tree: TreeObject
-    let id: RawObjectID
+    /// The rest of its entries.
+    var tree: ArraySlice<TreeObject.Entry>
+    let id: ObjectID
     /// The path with a slash at its end, from the top of the export, without the prefix; empty at the top.
     let path: [UInt8]
     /// The length of the part of `path` that is the submodule's path.
@@ -40,7 +41,7 @@ package final class ExportWalk {
     pathspec = try Pathspec(options.paths)
     excludes = options.excludes.map { PathRule(Array($0.utf8), ignoresCase: source.ignoresCase) }
     substitution = Substitution(of: subject.commit, in: repository)
-    guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
+    let root = subject.tree
     if !pathspec.isEmpty { try checkPathspec(root) }
     let tree = try source.tree(root)
     frames = [
@@ -63,17 +64,17 @@ package final class ExportWalk {
   /// Returns the next entry; nil at the end.
   package func next() throws(GitError) -> ExportEntry? {
     while emitted.isEmpty {
-      guard let entry = try nextInTree() else { return nil }
+      guard let entry = nextInTree() else { return nil }
       try emit(entry)
     }
     return emitted.removeFirst()
   }
 
   /// Returns the next entry of the innermost folder that has one, and enters folders.
-  private func nextInTree() throws(GitError) -> TreeObject.Entry? {
+  private func nextInTree() -> TreeObject.Entry? {
     while !frames.isEmpty {
       let last = frames.count - 1
-      if let entry = try next(of: &frames[last].tree, frames[last].id) { return entry }
+      if let entry = frames[last].tree.popFirst() { return entry }
       frames.removeLast()
     }
     return nil
@@ -145,7 +146,7 @@ package final class ExportWalk {
   }
 
   private func enter(_ entry: TreeObject.Entry, _ path: [UInt8], _ frame: Frame) throws(GitError) {
-    guard frames.count < ObjectDatabase.maximumDepth else { throw .tooDeep(entry.id) }
+    guard frames.count < TreeObject.maximumDepth else { throw .tooDeep(entry.id) }
     let source = sources[frame.source]
     let tree = try located(path) { () throws(GitError) in try source.tree(entry.id) }
     var attributes = frame.attributes
@@ -169,10 +170,10 @@ package final class ExportWalk {
     case .include:
       let owner = sources[frame.source]
       let repository = try owner.repository.submodule(
-        at: String(decoding: path[frame.offset...].dropLast(), as: UTF8.self), having: entry.id.objectID)
+        at: String(decoding: path[frame.offset...].dropLast(), as: UTF8.self), having: entry.id)
       let source = try ExportSource(repository)
-      let subject = try repository.exportSubject(entry.id.objectID, named: name)
-      guard let root = RawObjectID(subject.tree) else { throw .noSuchObject(subject.tree) }
+      let subject = try repository.exportSubject(entry.id, named: name)
+      let root = subject.tree
       let tree = try source.tree(root)
       sources.append(source)
       frames.append(
@@ -197,13 +198,12 @@ package final class ExportWalk {
   }
 
   /// git reports a pathspec without a match before it writes anything.
-  private func checkPathspec(_ root: RawObjectID) throws(GitError) {
+  private func checkPathspec(_ root: ObjectID) throws(GitError) {
     let source = sources[0]
     var search = pathspec.search
-    var folders: [(id: RawObjectID, path: [UInt8])] = [(root, [])]
+    var folders: [(id: ObjectID, path: [UInt8])] = [(root, [])]
     while search.missing != nil, let folder = folders.popLast() {
-      var tree = try located(folder.path) { () throws(GitError) in try source.tree(folder.id) }
-      while let entry = try next(of: &tree, folder.id) {
+      for entry in try located(folder.path, { () throws(GitError) in try source.tree(folder.id) }) {
         let path = folder.path + entry.name
         switch entry.kind {
         case .folder where pathspec.canMatch(below: (path + [.slash])[...]): folders.append((entry.id, path + [.slash]))
@@ -214,14 +214,6 @@ package final class ExportWalk {
       }
     }
     if let missing = search.missing { throw .noMatch(missing) }
-  }
-
-  private func next(of tree: inout TreeObject, _ id: RawObjectID) throws(GitError) -> TreeObject.Entry? {
-    do throws(DamagedTree) {
-      return try tree.next()
-    } catch {
-      throw .unusableObject(id.objectID, reason: "it is not a valid tree")
-    }
   }
 }
 

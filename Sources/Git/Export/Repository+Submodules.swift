@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
@@ -23,11 +22,12 @@ extension Repository {
 
   /// Returns the name of the submodule at `path` in the configuration or `.gitmodules`; by default the path.
   private func submoduleName(at path: String) -> String {
-    var submodule: OpaquePointer?
-    guard git_submodule_lookup(&submodule, libgit2, path) == 0, let submodule else { return path }
-    defer { git_submodule_free(submodule) }
+    let file = ["config", "--file", ".gitmodules", "-z", "--get-regexp", #"^submodule\..*\.path$"#]
+    guard let result = try? GitQuery(self).result(of: file), result.succeeded else { return path }
+    // A name, a line feed and the path.
+    let setting = result.outputText.split(separator: "\0").last { $0.drop { $0 != "\n" }.dropFirst() == path }
+    let name = setting.map { String($0.prefix { $0 != "\n" }) }?.subsection(of: "submodule", ["path"])
     // A name with `..` can lead out of the git directory, a known attack on clones.
-    let name = git_submodule_name(submodule).map { String(cString: $0) } ?? path
-    return RelativePath(name) == nil ? path : name
+    return name.flatMap { RelativePath($0)?.string } ?? path
   }
 }

@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 import Processes
 
@@ -105,7 +104,7 @@ struct Substitution {
 extension Repository {
   /// Returns the encoding in the header of a commit; nil for none.
   fileprivate func messageEncoding(ofCommit id: ObjectID) throws(GitError) -> String? {
-    git_commit_message_encoding(try handle(ofCommit: id).pointer).map { String(cString: $0) }
+    ObjectText(try objects.bytes(of: id, .commit)).values("encoding").first.map { String(decoding: $0, as: UTF8.self) }
   }
 }
 

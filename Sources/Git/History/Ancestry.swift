@@ -53,7 +53,7 @@ package final class Ancestry {
 
   private func graph(containing commit: ObjectID, isWhole: Bool) throws(GitError) -> CommitGraph {
     if let graph, graph.contains(commit), self.isWhole || !isWhole { return graph }
-    _ = try repository.handle(ofCommit: commit)
+    _ = try repository.objects.bytes(of: commit, .commit)
     let isWhole = isWhole || graph != nil
     starts.insert(commit, at: 0)
     let found = try repository.gitHistory.graph(

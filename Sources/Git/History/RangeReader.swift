@@ -1,11 +1,9 @@
-import CLibGit2
 import MartletCore
 
 /// Reads ranges of one history that differ in where they begin, such as those of the packages of a repository. git lists
 /// a range only if it is not a part of an earlier one, and each commit is compared with its parent once.
 package final class RangeReader {
   private let repository: Repository
-  private var replacements: [RawObjectID: RawObjectID] = [:]
   private var longest: ListedRange?
   /// The paths that its commits change; nil before they are needed.
   private var longestPaths: ChangedPaths?
@@ -20,11 +18,6 @@ package final class RangeReader {
   package func commits(
     from end: ObjectID, notFrom others: [ObjectID], touching patterns: [PathPattern] = []
   ) throws(GitError) -> [CommitRecord] {
-    let replacements = try repository.replacements()
-    if replacements != self.replacements {
-      self.replacements = replacements
-      (longest, longestPaths, trees, changes) = (nil, nil, [:], [:])
-    }
     let (range, isExcluded) = try range(to: end, notFrom: others)
     let listed =
       patterns.isEmpty ? Array(range.commits.indices) : try changedPaths(of: range).commits(touching: patterns)
@@ -66,8 +59,7 @@ package final class RangeReader {
 
   private func tree(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
     if let known = trees[id] { return known }
-    let real = RawObjectID(id).flatMap { replacements[$0] }?.objectID ?? id
-    let tree = try repository.commit(real).tree
+    let tree = try repository.commit(repository.replacements()[id] ?? id).tree
     trees[id] = tree
     return tree
   }

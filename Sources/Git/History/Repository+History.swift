@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
@@ -56,10 +55,9 @@ extension Repository {
 
   var gitHistory: GitHistory { GitHistory(query: GitQuery(self), repository: self) }
 
-  /// - Throws: `GitError.noSuchObject` for the first ID that is not a commit; the error of libgit2 for an unreadable
-  ///   one.
+  /// - Throws: `GitError.noSuchObject` for the first ID that is not a commit, `.unusableObject` for a damaged one.
   private func checkCommits(_ ids: [ObjectID]) throws(GitError) {
-    for id in ids { _ = try handle(ofCommit: id) }
+    for id in ids { _ = try objects.bytes(of: id, .commit) }
   }
 
   /// Returns the error of the first unreadable commit on the way back from `starts`; nil when all are readable.

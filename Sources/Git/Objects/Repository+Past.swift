@@ -1,109 +1,59 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
   /// Returns the paths of the files that differ between `old` and `new`, in byte order; names that are not UTF-8 are
   /// left out.
   package func paths(differingBetween old: ObjectID, and new: ObjectID) throws(GitError) -> [RelativePath] {
-    let after = try treeID(ofCommit: new)
-    return try Set(paths(differingFrom: treeID(ofCommit: old), in: after).compactMap { RelativePath($0) }).sorted()
-  }
-
-  private func treeID(ofCommit id: ObjectID) throws(GitError) -> ObjectID {
-    let tree = try handle(ofTreeOf: id)
-    guard let id = git_tree_id(tree.pointer) else { throw .noSuchObject(id) }
-    return ObjectID(id.pointee)
+    let (before, after) = (try commit(old).tree, try commit(new).tree)
+    return try Set(paths(differingFrom: before, in: after).compactMap { RelativePath($0) }).sorted()
   }
 
   /// Returns the names of the files that differ between two trees, nil for an empty one; bytes that are not UTF-8 are
-  /// replaced.
-  ///
-  /// Trees with the same id are not read. `git_diff_tree_to_tree` would read the configuration each time.
+  /// replaced. Trees with the same id are not read.
   func paths(differingFrom old: ObjectID?, in new: ObjectID) throws(GitError) -> [String] {
     var paths: [String] = []
-    try compare(old?.libgit2(), new.libgit2(), below: "", into: &paths)
+    try compare(old, new, below: "", into: &paths)
     return paths
-  }
-
-  private func compare(
-    _ old: git_oid?, _ new: git_oid?, below folder: String, into paths: inout [String]
-  ) throws(GitError) {
-    guard let old else {
-      guard let new else { return }
-      let newer = try tree(new)
-      return try compare(nil, newer.pointer, below: folder, into: &paths)
-    }
-    let older = try tree(old)
-    guard let new else { return try compare(older.pointer, nil, below: folder, into: &paths) }
-    let newer = try tree(new)
-    try compare(older.pointer, newer.pointer, below: folder, into: &paths)
-  }
-
-  private func tree(_ id: git_oid) throws(GitError) -> Handle {
-    var id = id
-    let repository = libgit2
-    return try Handle(git_tree_free, "compare two trees") { git_tree_lookup(&$0, repository, &id) }
   }
 
   /// Walks two trees side by side, because both are sorted. A folder in the place of a file has another place in that order.
   private func compare(
-    _ old: OpaquePointer?, _ new: OpaquePointer?, below folder: String, into paths: inout [String]
+    _ old: ObjectID?, _ new: ObjectID?, below folder: String, into paths: inout [String]
   ) throws(GitError) {
-    let counts = [old, new].map { tree in tree.map(git_tree_entrycount) ?? 0 }
-    var (before, after) = (0, 0)
-    while before < counts[0] || after < counts[1] {
-      let older = before < counts[0] ? old.flatMap { git_tree_entry_byindex($0, before) } : nil
-      let newer = after < counts[1] ? new.flatMap { git_tree_entry_byindex($0, after) } : nil
-      let order = older.flatMap { older in newer.map { git_tree_entry_cmp(older, $0) } } ?? (older == nil ? 1 : -1)
-      if order <= 0 { before += 1 }
-      if order >= 0 { after += 1 }
-      let (left, right) = (order <= 0 ? older : nil, order >= 0 ? newer : nil)
-      if order == 0, git_oid_equal(git_tree_entry_id(left), git_tree_entry_id(right)) == 1,
-        git_tree_entry_filemode_raw(left) == git_tree_entry_filemode_raw(right)
-      {
-        continue
-      }
-      guard let entry = left ?? right, let name = git_tree_entry_name(entry).map({ folder + String(cString: $0) })
-      else {
-        continue
-      }
-      if git_tree_entry_type(entry) == GIT_OBJECT_TREE {
-        let ids = [left, right].map { $0.flatMap { git_tree_entry_id($0)?.pointee } }
-        try compare(ids[0], ids[1], below: name + "/", into: &paths)
+    if old == new { return }
+    var (before, after) = (try entries(of: old)[...], try entries(of: new)[...])
+    while let entry = TreeObject.Entry.next(before.first, after.first) {
+      let left = before.first.flatMap { entry.precedes($0) ? nil : $0 }
+      let right = after.first.flatMap { entry.precedes($0) ? nil : $0 }
+      if left != nil { before.removeFirst() }
+      if right != nil { after.removeFirst() }
+      if let left, let right, left.id == right.id, left.kind == right.kind { continue }
+      let name = folder + String(decoding: entry.name, as: UTF8.self)
+      if entry.kind == .folder {
+        try compare(left?.id, right?.id, below: "\(name)/", into: &paths)
       } else {
         paths.append(name)
       }
     }
   }
 
-  /// Returns what a checkout of `commit` writes to `path`, with line ends by the attributes of this work tree; nil when
-  /// there is no file. Filter programs do not run.
+  private func entries(of id: ObjectID?) throws(GitError) -> [TreeObject.Entry] {
+    try id.map { id throws(GitError) in try objects.tree(id).entries() } ?? []
+  }
+
+  /// Returns what a checkout of `commit` writes to `path`, by the attributes of this work tree; nil when there is no file.
   package func checkedOutContents(of path: RelativePath, in commit: ObjectID) throws(GitError) -> [UInt8]? {
-    let task = "read `\(path)` of \(commit)"
-    let tree = try handle(ofTreeOf: commit)
-    let entry = try Handle.ifFound(git_tree_entry_free, task) {
-      git_tree_entry_bypath(&$0, tree.pointer, path.string)
-    }
-    guard let entry, git_tree_entry_type(entry.pointer) == GIT_OBJECT_BLOB,
-      git_tree_entry_filemode(entry.pointer) != GIT_FILEMODE_LINK
-    else { return nil }
-    let repository = libgit2
-    let blob = try Handle(git_blob_free, task) { git_blob_lookup(&$0, repository, git_tree_entry_id(entry.pointer)) }
-    var options = git_blob_filter_options()
-    try LibGit2.check(git_blob_filter_options_init(&options, UInt32(GIT_BLOB_FILTER_OPTIONS_VERSION)), task)
-    var contents = git_buf()
-    try LibGit2.check(git_blob_filter(&contents, blob.pointer, path.string, &options), task)
-    defer { git_buf_dispose(&contents) }
-    return Array(UnsafeRawBufferPointer(start: contents.ptr, count: contents.size))
+    guard let entry = try entry(at: path, in: commit), case .file = entry.kind else { return nil }
+    let result = try gitProgram.command(["cat-file", "--filters", "--path=\(path)", entry.id.hex]).result()
+    guard result.succeeded else { throw .filterFailed(path, output: result.errorText) }
+    return result.output
   }
 
   /// Returns the message of the tag object `id` without its signature; nil when it is not a tag object.
   package func message(ofTag id: ObjectID) throws(GitError) -> [UInt8]? {
     // A lightweight tag names another object.
-    guard try objects.kind(of: id) == .tag else { return nil }
-    let tag = try handle(ofTag: id)
-    guard let text = git_tag_message(tag.pointer) else { return nil }
-    let bytes = Array(String(cString: text).utf8)
+    guard let (kind, contents) = try objects.read(id), kind == .tag else { return nil }
+    let bytes = Array(ObjectText(contents.array).message.prefix { $0 != 0 })
     let lines = bytes.split(separator: .lineFeed, omittingEmptySubsequences: false)
     let signature = lines.last { line in Self.signatureHeads.contains { line.starts(with: $0.utf8) } }
     return signature.map { Array(bytes[..<$0.startIndex]) } ?? bytes
@@ -114,4 +64,24 @@ extension Repository {
     "-----BEGIN PGP SIGNATURE-----", "-----BEGIN PGP MESSAGE-----", "-----BEGIN SIGNED MESSAGE-----",
     "-----BEGIN SSH SIGNATURE-----",
   ]
+}
+
+extension TreeObject.Entry {
+  /// Returns the one that comes first in a tree; nil for none.
+  fileprivate static func next(_ left: TreeObject.Entry?, _ right: TreeObject.Entry?) -> TreeObject.Entry? {
+    guard let left, let right else { return left ?? right }
+    return right.precedes(left) ? right : left
+  }
+
+  /// Whether git sorts it before `other` in a tree: a folder as if its name ended with a slash.
+  fileprivate func precedes(_ other: TreeObject.Entry) -> Bool {
+    let count = min(name.count, other.name.count)
+    let (start, otherStart) = (name.prefix(count), other.name.prefix(count))
+    if !start.elementsEqual(otherStart) { return start.lexicographicallyPrecedes(otherStart) }
+    return byte(after: count) < other.byte(after: count)
+  }
+
+  private func byte(after count: Int) -> UInt8 {
+    name.count > count ? name[name.startIndex + count] : kind == .folder ? .slash : 0
+  }
 }

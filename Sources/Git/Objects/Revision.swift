@@ -2,8 +2,6 @@ import MartletCore
 
 extension Repository {
   /// Returns the object that `revision` names as git-rev-parse(1) reads it; nil when it names none or several.
-  ///
-  /// The `git` program reads anything but full names: libgit2 reads `HEAD@{1}` from the reflog of the branch.
   func object(named revision: String) throws(GitError) -> ObjectID? {
     guard !revision.isEmpty, !revision.hasPrefix("-"), !revision.utf8.contains(0) else { return nil }
     // A full name needs no search, and works for damaged objects as well.

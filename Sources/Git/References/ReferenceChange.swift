@@ -9,11 +9,11 @@ struct ReferenceChange {
   /// The new object; nil removes the reference.
   let new: ObjectID?
 
-  /// The lines for `git update-ref --stdin`, which moves nothing if the current object is another one.
-  fileprivate var transaction: String {
-    let none = String(repeating: "0", count: (new ?? expected)?.hex.count ?? 0)
-    let change = "\(name) \(new?.hex ?? none) \(expected?.hex ?? none)"
-    return "start\noption no-deref\nupdate \(change)\nprepare\ncommit\n"
+  /// The arguments for `git update-ref`, which moves nothing if the current object is another one. As an input that git
+  /// does not get, they would be no error.
+  fileprivate var arguments: [String] {
+    let none = String(repeating: "0", count: (new ?? expected)?.hex.utf8.count ?? 0)
+    return [name, new?.hex ?? none, expected?.hex ?? none]
   }
 }
 
@@ -29,7 +29,7 @@ extension Repository {
       git.variables = ["GIT_COMMITTER_NAME": "martlet", "GIT_COMMITTER_EMAIL": "martlet@localhost"]
     }
     let options = reflog.isEmpty ? [] : ["-m", reflog]
-    let command = git.command(["update-ref"] + options + ["--stdin"], input: Array(change.transaction.utf8), now: now)
+    let command = git.command(["update-ref"] + options + ["--no-deref"] + change.arguments, now: now)
     let wait = lockWait(change.name)
     try wait.retrying { () throws(GitError) -> Void? in
       let result = try command.result()

@@ -1,4 +1,3 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
@@ -7,35 +6,35 @@ extension Repository {
   /// - Throws: `GitError.noSuchObject` or `.damaged` when its commit or tree is missing or unreadable.
   package func head() throws(GitError) -> HeadState {
     let head = try namedByHead()
-    if let commit = head.commit { _ = try handle(ofTreeOf: commit) }
+    if let commit = head.commit { _ = try objects.tree(self.commit(commit).tree) }
     return head
   }
 
-  private func namedByHead() throws(GitError) -> HeadState {
+  func namedByHead() throws(GitError) -> HeadState {
     let task = "read HEAD"
-    let repository = libgit2
-    let head = try Handle(git_reference_free, task) { git_reference_lookup(&$0, repository, "HEAD") }
-    guard git_reference_type(head.pointer) == GIT_REFERENCE_SYMBOLIC else {
-      guard let id = git_reference_target(head.pointer) else { throw .failed(task: task, reason: "it has no target") }
-      return .detached(ObjectID(id.pointee))
+    let query = GitQuery(self)
+    // The commit, and `HEAD` or the name of the branch.
+    let found = try query.result(of: ["rev-parse", "HEAD", "--symbolic-full-name", "HEAD"])
+    let lines = found.output.split(separator: .lineFeed)
+    if found.succeeded, lines.count == 2, let commit = ObjectID(String(decoding: lines[0], as: UTF8.self)) {
+      return lines[1].elementsEqual("HEAD".utf8) ? .detached(commit) : .branch(try branch(named: lines[1]), commit)
     }
-    guard let target = git_reference_symbolic_target(head.pointer) else {
-      throw .failed(task: task, reason: "it has no target")
-    }
-    guard let name = String(validatingCString: target) else { throw .branchNotText }
-    guard name.hasPrefix("refs/heads/") else { throw .failed(task: task, reason: "`\(name)` is not a branch") }
-    return try state(onBranch: name)
+    let target = try query.result(of: ["symbolic-ref", "HEAD"])
+    guard target.succeeded else { throw .damaged(task: task, reason: target.lastErrorLine) }
+    let branch = try branch(named: target.output.prefix { $0 != .lineFeed })
+    return try reference(named: "refs/heads/\(branch)").map { .branch(branch, $0) } ?? .unborn(branch)
   }
 
-  /// - Parameter name: The full name.
-  private func state(onBranch name: String) throws(GitError) -> HeadState {
-    let branch = String(name.dropFirst("refs/heads/".count))
-    return try reference(named: name).map { .branch(branch, $0) } ?? .unborn(branch)
+  /// Returns the name of the branch with this full name.
+  private func branch(named bytes: ArraySlice<UInt8>) throws(GitError) -> String {
+    guard let name = String(validUTF8: bytes) else { throw .branchNotText }
+    guard name.hasPrefix("refs/heads/") else { throw .failed(task: "read HEAD", reason: "`\(name)` is not a branch") }
+    return String(name.dropFirst("refs/heads/".count))
   }
 
   /// The git command that is under way; nil for none.
   package var ongoingOperation: OngoingOperation? {
-    // The same files as in libgit2 (repository.c, git_repository_state).
+    // As in wt-status.c of git (wt_status_get_state).
     let signs: [(name: String, operation: OngoingOperation)] = [
       ("rebase-merge", .rebase), ("rebase-apply/rebasing", .rebase), ("rebase-apply/applying", .applyMailbox),
       ("rebase-apply", .rebase), ("MERGE_HEAD", .merge), ("REVERT_HEAD", .revert),
@@ -43,16 +42,6 @@ extension Repository {
     ]
     return signs.first { sign in (try? Files.kind(of: "\(gitDirectory)/\(sign.name)")).flatMap(\.self) != nil }?
       .operation
-  }
-
-  /// Returns the object that a reference names, not peeled, by its full name such as `refs/heads/main`; nil if it
-  /// does not exist.
-  package func reference(named name: String) throws(GitError) -> ObjectID? {
-    var id = git_oid()
-    let code = git_reference_name_to_id(&id, libgit2, name)
-    if code == GIT_ENOTFOUND.rawValue || code == GIT_EINVALIDSPEC.rawValue { return nil }
-    try LibGit2.check(code, "read the reference `\(name)`")
-    return ObjectID(id)
   }
 
   /// The commits at which a shallow clone ends.

@@ -1,57 +1,48 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
-  /// Returns the names of all references that begin with `prefix`, such as `refs/tags/`, in byte order.
+  /// Returns the references whose names begin with `prefix`, such as `refs/tags/`, in byte order, without symbolic ones.
+  func references(below prefix: String) throws(GitError) -> [(name: String, object: ObjectID)] {
+    try listedReferences(String(prefix.dropLast())).filter { !$0.isSymbolic && $0.name.hasPrefix(prefix) }
+      .map { ($0.name, $0.object) }
+  }
+
+  /// Returns the names of all references that begin with `prefix`, in byte order.
   func referenceNames(below prefix: String) throws(GitError) -> [String] {
-    var names: [String] = []
-    try forEachReference(below: prefix) { reference in
-      if let name = git_reference_name(reference) { names.append(String(cString: name)) }
-    }
-    return names.sorted { $0.precedesInBytes($1) }
+    try listedReferences(String(prefix.dropLast())).map(\.name).filter { $0.hasPrefix(prefix) }
   }
 
-  /// Returns the references whose names begin with `prefix`, in byte order, without symbolic ones.
+  /// Returns the object that a reference names, not peeled, by its full name such as `refs/heads/main`; nil if it
+  /// does not exist.
   ///
-  /// `peeled` is the target of a tag as git has stored it, or the object itself if it is not a tag; nil when git has
-  /// not stored it.
-  func references(below prefix: String) throws(GitError) -> [(name: String, object: ObjectID, peeled: ObjectID?)] {
-    var references: [(name: String, object: ObjectID, peeled: ObjectID?)] = []
-    try forEachReference(below: prefix) { reference in
-      guard let name = git_reference_name(reference), let target = git_reference_target(reference) else { return }
-      let peeled = git_reference_target_peel(reference).map { ObjectID($0.pointee) }
-      references.append((String(cString: name), ObjectID(target.pointee), peeled))
-    }
-    return references.sorted { $0.name.precedesInBytes($1.name) }
+  /// - Throws: `GitError.damaged` if git cannot read it.
+  package func reference(named name: String) throws(GitError) -> ObjectID? {
+    if name == "HEAD" { return try namedByHead().commit }
+    guard RefName.isValid(name) else { return nil }
+    return try listedReferences(name).first { $0.name == name }?.object
   }
 
-  private func forEachReference(below prefix: String, _ body: (OpaquePointer) -> Void) throws(GitError) {
-    let task = "list the references below `\(prefix.dropLast())`"
-    let repository = libgit2
-    let references = try Handle(git_reference_iterator_free, task) {
-      git_reference_iterator_glob_new(&$0, repository, "\(prefix)*")
-    }
-    while true {
-      var next: OpaquePointer?
-      let code = git_reference_next(&next, references.pointer)
-      if code == GIT_ITEROVER.rawValue { return }
-      try LibGit2.check(code, task)
-      guard let next else { return }
-      defer { git_reference_free(next) }
-      body(next)
+  /// Lists a reference, or those in a folder.
+  private func listedReferences(
+    _ pattern: String
+  ) throws(GitError) -> [(name: String, object: ObjectID, isSymbolic: Bool)] {
+    let result = try GitQuery(self).result(
+      of: ["for-each-ref", "--format=%(objectname) %(symref) %(refname)", pattern])
+    let task = "read the reference `\(pattern)`"
+    guard result.succeeded else { throw .failed(task: task, reason: result.lastErrorLine) }
+    // git leaves out a reference that it cannot read. Only this warning shows that.
+    let warning = result.errorText.split(separator: "\n").first { $0.hasPrefix("warning: ignoring broken ref") }
+    if let warning { throw .damaged(task: task, reason: String(warning.dropFirst("warning: ".count))) }
+    return result.outputText.split(separator: "\n").compactMap { line in
+      let fields = line.split(separator: " ", maxSplits: 2, omittingEmptySubsequences: false)
+      guard fields.count == 3, let object = ObjectID(String(fields[0])) else { return nil }
+      return (String(fields[2]), object, !fields[1].isEmpty)
     }
   }
-}
 
-extension Repository {
   /// Returns the remote-tracking branches with names such as `origin/main`, in git's order.
   package func remoteBranches() throws(GitError) -> [(name: String, commit: ObjectID)] {
     let prefix = "refs/remotes/"
-    var branches: [(String, ObjectID)] = []
-    for name in try referenceNames(below: prefix) {
-      guard let commit = try reference(named: name) else { continue }
-      branches.append((String(name.dropFirst(prefix.count)), commit))
-    }
-    return branches
+    return try listedReferences(String(prefix.dropLast())).map { (String($0.name.dropFirst(prefix.count)), $0.object) }
   }
 }

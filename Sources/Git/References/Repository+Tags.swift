@@ -1,30 +1,35 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
   /// Returns all tags, annotated or not, in byte order of their names.
   package func tags() throws(GitError) -> [Tag] {
-    try references(below: "refs/tags/").map { (name, object, _) throws(GitError) in
-      try tag(of: object, named: String(name.dropFirst("refs/tags/".count)))
+    let prefix = "refs/tags/"
+    return try references(below: prefix).map { (name, object) throws(GitError) in
+      try tag(of: object, named: String(name.dropFirst(prefix.count)))
     }
   }
 
   /// Returns the name of every tag without `refs/tags/`, and its commit, or its object if that is not a commit.
   ///
-  /// There can be many thousands of tags: for packed ones, only the list is read.
+  /// There can be many thousands of tags: git reads packed ones from a list.
   package func tagTargets() throws(GitError) -> [(name: String, target: ObjectID)] {
-    // Several tags may name one object.
-    var targets: [ObjectID: ObjectID] = [:]
-    return try references(below: "refs/tags/").map { (name, object, peeled) throws(GitError) in
-      let target = if let known = peeled ?? targets[object] { known } else { try commitOrObject(object) }
-      targets[object] = target
-      return (String(name.dropFirst("refs/tags/".count)), target)
+    let result = try GitQuery(self).result(of: ["show-ref", "--tags", "--dereference"])
+    // For a tag whose object is missing, git prints no other tag either.
+    guard result.succeeded || result.errorText.isEmpty else {
+      return try tags().map { ($0.name, $0.commit ?? $0.object) }
     }
-  }
-
-  /// Returns the commit that a tag object leads to; any other object as it is.
-  private func commitOrObject(_ id: ObjectID) throws(GitError) -> ObjectID {
-    return try tag(of: id).commit ?? id
+    var targets: [(name: String, target: ObjectID)] = []
+    for line in result.outputText.split(separator: "\n") {
+      let fields = line.split(separator: " refs/tags/", maxSplits: 1)
+      guard fields.count == 2, let object = ObjectID(String(fields[0])) else { continue }
+      // The second line of an annotated tag has what it leads to.
+      if fields[1].hasSuffix("^{}"), !targets.isEmpty {
+        targets[targets.count - 1].target = object
+      } else {
+        targets.append((String(fields[1]), object))
+      }
+    }
+    return targets
   }
 
   /// Returns the tag of that name, without `refs/tags/`; nil when there is none.
@@ -47,19 +52,13 @@ extension Repository {
       case .tree, .blob, nil:
         return Tag(name: name, object: object, commit: nil, annotation: (depth > 0, tagger))
       case .tag:
-        let tag = try handle(ofTag: next)
-        if depth == 0 { tagger = git_tag_tagger(tag.pointer).map { Identity($0.pointee) } }
-        guard let target = git_tag_target_id(tag.pointer) else { throw .noSuchObject(next) }
-        next = ObjectID(target.pointee)
+        let tag = ObjectText(try objects.bytes(of: next, .tag))
+        if depth == 0 { tagger = tag.identity("tagger") }
+        guard let target = tag.id("object") else { throw .unusableObject(next, reason: "it names no object") }
+        next = target
       }
     }
     throw .unusableObject(object, reason: "it is the first of more than \(Self.maximumTagDepth) nested tags")
-  }
-
-  func handle(ofTag id: ObjectID) throws(GitError) -> Handle {
-    var raw = try id.libgit2()
-    let repository = libgit2
-    return try Handle(git_tag_free, "read the tag object \(id)") { git_tag_lookup(&$0, repository, &raw) }
   }
 
   /// Returns the commit with that ID, or the one that a tag with that ID leads to; nil for other objects.

@@ -59,7 +59,7 @@ extension String {
 
 extension Repository {
   /// Creates a folder in the one for temporary files, or, if that is not possible, in the git directory.
-  fileprivate func makeTemporaryDirectory() throws(GitError) -> String {
+  func makeTemporaryDirectory() throws(GitError) -> String {
     do throws(GitError) {
       return try Files.makeTemporaryDirectory(below: environment["TMPDIR"] ?? "/tmp")
     } catch {

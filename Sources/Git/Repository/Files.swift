@@ -79,14 +79,6 @@ enum Files {
     utimensat(AT_FDCWD, path, [time, time], AT_SYMLINK_NOFOLLOW)
   }
 
-  static func statusChange(of status: stat) -> timespec {
-    #if canImport(Darwin)
-      status.st_ctimespec
-    #else
-      status.st_ctim
-    #endif
-  }
-
   /// Returns the path without links; nil when it does not exist.
   static func realPath(_ path: String) -> String? {
     try? SystemFile.realPath(of: path)

@@ -21,16 +21,6 @@ extension GitError: ExplainedError {
       Failure(
         "the repository `\(path)` cannot be read: \(reason)",
         hint: "see git's own error with `git -C '\(path.replacingSingleQuotes)' status`")
-    case .unsupportedExtension(let path, "objectformat"):
-      Failure(
-        "the repository `\(path)` uses SHA-256 object names, expected SHA-1",
-        hint: "copy it with `git init NEW && git fast-export --all | git -C NEW fast-import`")
-    case .unsupportedExtension(let path, "refstorage"):
-      Failure(
-        "the repository `\(path)` does not store its references as files",
-        hint: "convert them with `git refs migrate --ref-format=files`")
-    case .unsupportedExtension(let path, let name):
-      Failure("the repository `\(path)` uses `extensions.\(name)`, which is not supported")
     case .misleadingVariable(let name, let value):
       Failure(
         "`\(name)` is set to `\(value)`, expected it to be unset: Martlet uses the repository of the folder",
@@ -45,7 +35,7 @@ extension GitError: ExplainedError {
         hint: Self.damageHint,
         code: .damagedRepository)
     case .unreadableIndex(let reason):
-      Failure("the index cannot be read: \(reason)", hint: Self.indexHint(reason), code: .damagedRepository)
+      Failure("the index cannot be read: \(reason)", hint: Self.indexHint, code: .damagedRepository)
     case .locked(let reason): Failure("another git command holds a lock: \(reason)", code: .gitLock)
     case .lockHeld(let path, let age):
       Failure(
@@ -169,17 +159,7 @@ extension GitError: ExplainedError {
 
   private static let damageHint =
     "see what is broken with `git fsck`; `git fetch --refetch` fetches the remote's objects again"
-
-  /// Returns the hint for an index that libgit2 cannot read for `reason`.
-  private static func indexHint(_ reason: String) -> String {
-    if reason.hasSuffix("'sdir'") {
-      "write it in full with `git sparse-checkout reapply --no-sparse-index`"
-    } else if reason.hasSuffix("'link'") {
-      "write it in one piece with `git update-index --no-split-index`"
-    } else {
-      "rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`"
-    }
-  }
+  private static let indexHint = "rebuild it with `rm \"$(git rev-parse --git-path index)\" && git reset`"
 }
 
 extension Failure {
@@ -229,38 +209,13 @@ extension GitError {
   init(_ error: ObjectError) {
     self =
       switch error {
-      case .refused(let refused): .unusableObject(refused.id.objectID, reason: refused.reason)
+      case .refused(let refused): .unusableObject(refused.id, reason: refused.reason)
       case .program(let error): .program(error)
       case .interrupted(let signal): .interrupted(signal: signal)
       }
   }
 
-  /// Reads the error for an object that was not read from `message`, which went through libgit2; nil for any other text.
-  init?(unreadObjectIn message: String) {
-    let (head, mark, stop) = ("the object ", " is unusable: ", "stopped by signal ")
-    if message.hasPrefix(stop), let signal = Int32(message.dropFirst(stop.count)) {
-      self = .interrupted(signal: signal)
-    } else if message.hasPrefix(head), let id = ObjectID(String(message.dropFirst(head.count).prefix(40))),
-      case let rest = message.dropFirst(head.count + 40), rest.hasPrefix(mark)
-    {
-      self = .unusableObject(id, reason: String(rest.dropFirst(mark.count)))
-    } else {
-      return nil
-    }
-  }
-
   fileprivate static func text(of id: ObjectID, _ reason: String) -> String {
     "the object \(id) is unusable: \(reason)"
-  }
-}
-
-extension ObjectError {
-  /// The text with which the error goes through libgit2.
-  var message: String {
-    switch self {
-    case .refused(let refused): GitError.text(of: refused.id.objectID, refused.reason)
-    case .program(let error): error.description
-    case .interrupted(let signal): "stopped by signal \(signal)"
-    }
   }
 }

@@ -8,10 +8,8 @@ package enum GitError: Error, Equatable, Sendable {
   case foreignOwner(path: String)
   /// A git directory among files, while `safe.bareRepository` is `explicit`.
   case bareRepositoryRefused(String)
-  /// A repository that libgit2 cannot open.
+  /// A repository that git cannot open.
   case unusable(path: String, reason: String)
-  /// A repository with an extension that libgit2 does not support; `name` is the setting below `extensions`.
-  case unsupportedExtension(path: String, name: String)
   /// This git variable names another repository, work tree or index than that of the folder.
   case misleadingVariable(String, value: String)
   /// A named pipe, a socket or a device that git would open.
@@ -80,6 +78,6 @@ package enum GitError: Error, Equatable, Sendable {
   case interrupted(signal: Int32)
   /// git did not do `task`, and printed why.
   case refused(task: String, output: String)
-  /// libgit2 or the system failed to do `task`, for `reason`.
+  /// git or the system failed to do `task`, for `reason`.
   case failed(task: String, reason: String)
 }

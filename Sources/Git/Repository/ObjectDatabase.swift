@@ -1,197 +1,90 @@
-import CLibGit2
 import MartletCore
 
-/// The objects of a repository, for Martlet and for libgit2: `git cat-file` reads all of them.
-///
-/// libgit2's own readers of loose objects, packs, multi-pack indices and commit graphs are never opened. Up to 1.9.3,
-/// its reader of loose objects writes beyond a buffer if a length is wrong, and some damaged files make it crash or loop.
-/// libgit2 still writes new objects, as loose files.
+/// The objects of a repository, as `git cat-file` prints them. Replaced objects (git-replace(1)) are read as they are.
 final class ObjectDatabase {
-  /// Set after the repository is open.
-  weak var repository: Repository?
+  private let makeSource: () -> ObjectSource
+  /// Nil until an object is read.
   private var stored: ObjectStore?
-  private let folder: String
 
-  /// - Parameter folder: The folder `objects` of the repository.
-  init(readingFrom folder: String) {
-    self.folder = folder
+  init(_ makeSource: @escaping () -> ObjectSource) {
+    self.makeSource = makeSource
   }
 
-  /// Returns the kind of the object `id`; nil when it is missing. A damaged object is an error.
+  /// Ends the program that reads the objects; the next read starts another one.
+  func close() { stored = nil }
+
+  /// Returns the kind of the object `id`; nil when it is missing.
+  ///
+  /// - Throws: `GitError.unusableObject` for an object that is refused, such as a damaged one. So do the other functions.
   func kind(of id: ObjectID) throws(GitError) -> ObjectKind? {
-    try value(of: id) { store, raw throws(ObjectError) in try store.header(of: raw)?.kind }
-  }
-
-  private func value<Value>(
-    of id: ObjectID, _ read: (ObjectStore, RawObjectID) throws(ObjectError) -> Value
-  ) throws(GitError) -> Value {
-    guard let raw = RawObjectID(id) else { throw .noSuchObject(id) }
     do throws(ObjectError) {
-      return try read(try store(), raw)
+      return try store.header(of: id)?.kind
     } catch {
       throw GitError(error)
     }
   }
 
-  private func store() throws(ObjectError) -> ObjectStore {
-    if let stored { return stored }
-    guard let repository else { throw .program(.programNotFound("git")) }
-    let store = ObjectStore(repository.objectSource)
-    stored = store
-    return store
+  /// Returns the object `id`; nil when it is missing.
+  func read(_ id: ObjectID) throws(GitError) -> (kind: ObjectKind, contents: ByteView)? {
+    do throws(ObjectError) {
+      return try store.read(id)
+    } catch {
+      throw GitError(error)
+    }
   }
 
-  /// Throws for a tree with more nested folders than libgit2 can read recursively.
+  /// Returns the bytes of the object `id`, which is a `kind`.
+  ///
+  /// - Throws: `GitError.noSuchObject` for a missing object, or one of another kind.
+  func bytes(of id: ObjectID, _ kind: ObjectKind) throws(GitError) -> [UInt8] {
+    guard let found = try read(id), found.kind == kind else { throw .noSuchObject(id) }
+    return found.contents.array
+  }
+
+  func tree(_ id: ObjectID) throws(GitError) -> TreeObject { TreeObject(try bytes(of: id, .tree), of: id) }
+
+  /// Throws for a tree with more nested folders than git can read recursively.
   func checkNesting(ofTree id: ObjectID) throws(GitError) {
-    guard let root = RawObjectID(id) else { throw .noSuchObject(id) }
-    var folders = [(id: root, depth: 1)]
+    var folders = [(id: id, depth: 1)]
     while let folder = folders.popLast() {
-      guard folder.depth <= Self.maximumDepth else { throw .tooDeep(folder.id) }
-      let found = try value(of: folder.id.objectID) { store, id throws(ObjectError) in try store.read(id) }
-      // libgit2 reports a missing one.
-      guard let found else { continue }
-      var tree = TreeObject(found.contents.array)
+      guard folder.depth <= TreeObject.maximumDepth else { throw .tooDeep(folder.id) }
+      // git reports a missing one.
+      guard let found = try read(folder.id) else { continue }
+      var tree = TreeObject(found.contents.array, of: folder.id)
       while let entry = try? tree.next() {
         if entry.kind == .folder { folders.append((entry.id, folder.depth + 1)) }
       }
     }
   }
 
-  /// More nested folders than any system can create.
-  static let maximumDepth = 4096
-
-  /// Makes this the only store of objects that libgit2 uses for `repository`.
-  func install(in repository: OpaquePointer) throws(GitError) {
-    let task = "open the objects"
-    let database = try Handle(git_odb_free, task) { git_odb_new(&$0) }
-    var loose: UnsafeMutablePointer<git_odb_backend>?
-    try LibGit2.check(git_odb_backend_loose(&loose, folder, -1, 0, 0, 0), task)
-    let backend = UnsafeMutablePointer<martlet_odb_backend>.allocate(capacity: 1)
-    backend.initialize(to: martlet_odb_backend())
-    git_odb_init_backend(&backend.pointee.parent, UInt32(GIT_ODB_BACKEND_VERSION))
-    backend.pointee.loose = loose
-    backend.pointee.reader = Unmanaged.passRetained(self).toOpaque()
-    backend.pointee.parent.addReads()
-    backend.pointee.parent.addWrites()
-    let added = UnsafeMutableRawPointer(backend).assumingMemoryBound(to: git_odb_backend.self)
-    let code = git_odb_add_backend(database.pointer, added, 1)
-    if code < 0 { added.pointee.free(added) }
-    try LibGit2.check(code, task)
-    try LibGit2.check(git_repository_set_odb(repository, database.pointer), task)
+  private var store: ObjectStore {
+    if let stored { return stored }
+    let store = ObjectStore(makeSource())
+    stored = store
+    return store
   }
 }
 
 extension GitError {
   /// A folder below too many others.
-  static func tooDeep(_ id: RawObjectID) -> GitError {
-    .unusableObject(
-      id.objectID, reason: "it is a folder below more than \(ObjectDatabase.maximumDepth - 1) others")
+  static func tooDeep(_ id: ObjectID) -> GitError {
+    .unusableObject(id, reason: "it is a folder below more than \(TreeObject.maximumDepth - 1) others")
   }
+
+  static func invalidTree(_ id: ObjectID) -> GitError { .unusableObject(id, reason: "it is not a valid tree") }
 }
 
-// MARK: libgit2's calls
-
-extension ObjectDatabase {
-  /// Copies an object into memory of libgit2.
+extension TreeObject {
+  /// Returns the rest of the entries.
   ///
-  /// - Returns: 0, or libgit2's code for a missing or refused object.
-  fileprivate func copy(
-    _ id: UnsafePointer<git_oid>?, to backend: UnsafeMutablePointer<git_odb_backend>?,
-    _ data: UnsafeMutablePointer<UnsafeMutableRawPointer?>?, _ length: UnsafeMutablePointer<Int>?,
-    _ kind: UnsafeMutablePointer<git_object_t>?
-  ) -> Int32 {
-    code { () throws(ObjectError) in
-      guard let id, let found = try store().read(RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
-      // libgit2 parses text that ends with a NUL.
-      guard let copy = git_odb_backend_data_alloc(backend, found.contents.count + 1) else { return GIT_ERROR.rawValue }
-      let bytes = UnsafeMutableRawBufferPointer(start: copy, count: found.contents.count + 1)
-      found.contents.copy(to: bytes)
-      bytes[found.contents.count] = 0
-      data?.pointee = copy
-      length?.pointee = found.contents.count
-      kind?.pointee = found.kind.libgit2
-      return 0
-    }
-  }
-
-  fileprivate func readHeader(
-    of id: UnsafePointer<git_oid>?, _ length: UnsafeMutablePointer<Int>?, _ kind: UnsafeMutablePointer<git_object_t>?
-  ) -> Int32 {
-    code { () throws(ObjectError) in
-      guard let id, let header = try store().header(of: RawObjectID(id)) else { return GIT_ENOTFOUND.rawValue }
-      length?.pointee = header.length
-      kind?.pointee = header.kind.libgit2
-      return 0
-    }
-  }
-
-  /// Returns the result of `body`; for a refused object, an error code whose message names it.
-  private func code(_ body: () throws(ObjectError) -> Int32) -> Int32 {
-    do throws(ObjectError) {
-      return try body()
+  /// - Throws: `GitError.unusableObject` for invalid bytes.
+  func entries() throws(GitError) -> [Entry] {
+    var (tree, entries) = (self, [Entry]())
+    do throws(DamagedTree) {
+      while let entry = try tree.next() { entries.append(entry) }
     } catch {
-      _ = git_error_set_str(Int32(GIT_ERROR_ODB.rawValue), error.message)
-      return GIT_ERROR.rawValue
+      throw .invalidTree(id)
     }
-  }
-}
-
-extension UnsafeMutablePointer<git_odb_backend>? {
-  fileprivate var parts: martlet_odb_backend? {
-    self.map { UnsafeMutableRawPointer($0).assumingMemoryBound(to: martlet_odb_backend.self).pointee }
-  }
-
-  fileprivate var database: ObjectDatabase? {
-    parts?.reader.map { Unmanaged<ObjectDatabase>.fromOpaque($0).takeUnretainedValue() }
-  }
-}
-
-extension git_odb_backend {
-  fileprivate mutating func addReads() {
-    read = { data, length, kind, backend, id in
-      backend.database?.copy(id, to: backend, data, length, kind) ?? GIT_ERROR.rawValue
-    }
-    read_header = { length, kind, backend, id in
-      backend.database?.readHeader(of: id, length, kind) ?? GIT_ERROR.rawValue
-    }
-    exists = { backend, id in backend.database?.readHeader(of: id, nil, nil) == 0 ? 1 : 0 }
-    free = { backend in
-      guard let backend, let parts = Optional(backend).parts else { return }
-      if let loose = parts.loose { loose.pointee.free(loose) }
-      if let reader = parts.reader { Unmanaged<ObjectDatabase>.fromOpaque(reader).release() }
-      backend.deallocate()
-    }
-  }
-
-  fileprivate mutating func addWrites() {
-    write = { backend, id, data, length, kind in
-      guard let loose = backend.parts?.loose else { return GIT_ERROR.rawValue }
-      return loose.pointee.write(loose, id, data, length, kind)
-    }
-    writestream = { stream, backend, length, kind in
-      guard let backend, let loose = Optional(backend).parts?.loose else { return GIT_ERROR.rawValue }
-      // The stream looks objects up in the database of its store.
-      loose.pointee.odb = backend.pointee.odb
-      return loose.pointee.writestream(stream, loose, length, kind)
-    }
-    // The time of an existing object is renewed, so that `git gc` keeps it. A damaged one is written again.
-    freshen = { backend, id in
-      guard let parts = backend.parts, backend.database?.readHeader(of: id, nil, nil) == 0 else {
-        return GIT_ENOTFOUND.rawValue
-      }
-      if let loose = parts.loose { _ = loose.pointee.freshen(loose, id) }
-      return 0
-    }
-  }
-}
-
-extension ObjectKind {
-  fileprivate var libgit2: git_object_t {
-    switch self {
-    case .commit: GIT_OBJECT_COMMIT
-    case .tree: GIT_OBJECT_TREE
-    case .blob: GIT_OBJECT_BLOB
-    case .tag: GIT_OBJECT_TAG
-    }
+    return entries
   }
 }

@@ -1,4 +1,4 @@
-/// How the `git` program finds the repository that libgit2 has opened.
+/// How the `git` program finds the repository that was opened.
 struct Placement {
   /// Empty if git finds it by the working directory.
   private(set) var variables: [String: String]
@@ -37,19 +37,5 @@ extension Repository {
     guard let line = named.split(whereSeparator: \.isNewline).first else { return false }
     let path = line.hasPrefix("/") ? String(line) : "\(workTree)/\(line)"
     return Files.realPath(path) == Files.realPath(gitDirectory)
-  }
-
-  /// Refuses a git directory that is a folder of files, such as a folder in a clone, if the user's `safe.bareRepository`
-  /// is `explicit` (git-config(1)).
-  ///
-  /// - Throws: `GitError.bareRepositoryRefused`.
-  static func refuseHiddenDirectory(
-    _ gitDirectory: String, of environment: [String: String], from path: String
-  ) throws(GitError) {
-    guard environment["GIT_DIR"] == nil, !"\(gitDirectory)/".contains("/.git/"),
-      let start = Files.realPath(path), let found = Files.realPath(gitDirectory), "\(start)/".hasPrefix("\(found)/"),
-      userSettings("safe.barerepository", environment).last == "explicit"
-    else { return }
-    throw .bareRepositoryRefused(gitDirectory)
   }
 }

@@ -11,13 +11,4 @@ enum Platform {
       false
     #endif
   }
-
-  /// Whether a `git` program may read the system's configuration from another folder than /etc.
-  static var gitHasOwnFolder: Bool {
-    #if canImport(Darwin)
-      true
-    #else
-      false
-    #endif
-  }
 }

@@ -36,7 +36,7 @@ extension Repository {
   /// Reads the settings again, after a program may have changed them.
   package func readSettings() throws(GitError) {
     settings = try GitSettings(readBy: settingsProgram)
-    (identities, placement) = ([:], nil)
+    (identities, placement, knownReplacements) = ([:], nil, nil)
   }
 
   /// The `git` program with all settings, also those that a look does not use. For commands that start no programs.
@@ -44,12 +44,5 @@ extension Repository {
     GitProgram(
       directory: workTree, environment: environment.filter { !credentialVariables.contains($0.key) },
       placement: variablesOfPlace, interruption: interruption)
-  }
-
-  /// Returns all values of a setting outside of any repository: those of the system, the user and the variables.
-  static func userSettings(_ key: String, _ environment: [String: String]) -> [String] {
-    // With a folder that is not a repository, git reads no other settings.
-    let git = GitProgram(directory: "/", environment: environment, placement: ["GIT_DIR": "/dev/null"])
-    return (try? GitSettings(readBy: git))?.values(key, skippingOwn: true) ?? []
   }
 }

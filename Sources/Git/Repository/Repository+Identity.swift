@@ -36,7 +36,7 @@ extension Repository {
       throw try command.result().succeeded ? .invalidDate(text, variable: date) : .missingIdentity(role)
     }
     guard let line = String(validUTF8: result.output[...]) else { throw .identityNotText(role) }
-    guard let identity = Identity(line) else {
+    guard let identity = Identity(line: line) else {
       throw .failed(task: "read the \(role.rawValue)", reason: "`git var` printed `\(line)`")
     }
     guard !identity.name.isEmpty, !identity.email.isEmpty else { throw .missingIdentity(role) }
@@ -55,17 +55,5 @@ extension Repository {
     if let email = environment["EMAIL"], !email.isEmpty, !settings.has(["user.email"]) {
       command.environment.add([("user.email", email)])
     }
-  }
-}
-
-extension Identity {
-  /// Parses `Name <email> seconds zone`, with a line feed at its end.
-  fileprivate init?(_ line: String) {
-    guard let open = line.firstIndex(of: "<"), let close = line.lastIndex(of: ">"), open < close else { return nil }
-    let words = line[line.index(after: close)...].split(whereSeparator: \.isWhitespace)
-    guard words.count == 2, let time = Int64(words[0]), let zone = Int(words[1]) else { return nil }
-    let (name, email) = (String(line[..<open]), String(line[line.index(after: open)..<close]))
-    self.init(
-      name: name.trimmingTrailingBlanks(), email: email, time: time, offset: zone / 100 * 60 + zone % 100)
   }
 }

@@ -1,36 +1,77 @@
-import CLibGit2
+import MartletCore
+import Processes
 import SystemAPI
 
+/// Where git finds a repository.
+struct RepositoryPlace {
+  /// Nil for a bare repository.
+  let workTree: String?
+  let gitDirectory: String
+  let commonDirectory: String
+  /// The length of its ids in bytes.
+  let idLength: Int
+
+  private static let options = [
+    "--is-bare-repository", "--show-object-format", "--git-dir", "--git-common-dir", "--show-toplevel",
+  ]
+
+  /// Finds the repository that contains `path`.
+  static func of(_ path: String, _ environment: [String: String]) throws(GitError) -> RepositoryPlace {
+    let top = Repository.topFolder(above: path)
+    if let top { try Repository.refuseSpecialFiles(openedIn: top) }
+    let result = try Self.result(of: Self.options, path, environment)
+    var values = result.output.split(separator: .lineFeed).map { String(decoding: $0, as: UTF8.self) }
+    if values.count > Self.options.count {
+      // A name has a line feed.
+      values = try Self.options.map { option throws(GitError) in
+        String(decoding: try Self.result(of: [option], path, environment).output.dropLast(), as: UTF8.self)
+      }
+    }
+    // git prints the last one only in a work tree.
+    guard values.count >= Self.options.count - 1 else { throw try Self.error(result, path, top, environment) }
+    let workTree = values.count < Self.options.count || values[4].isEmpty ? nil : values[4]
+    if let workTree, Files.realPath(workTree) == nil {
+      throw .unusable(path: top ?? path, reason: "its work tree `\(workTree)` is missing")
+    }
+    if workTree == nil, values[0] == "false", values[2].hasSuffix("/.git") {
+      return try of(String(values[2].dropLast("/.git".count)), environment)
+    }
+    return RepositoryPlace(
+      workTree: workTree, gitDirectory: values[2], commonDirectory: values[3],
+      idLength: values[1] == "sha256" ? 32 : 20)
+  }
+
+  private static func result(
+    of options: [String], _ path: String, _ environment: [String: String], _ settings: [(String, String)] = []
+  ) throws(GitError) -> CommandResult {
+    // git trusts a bare repository that this variable names.
+    let isNamed = environment["GIT_DIR"].map { Files.realPath($0) == Files.realPath(path) } ?? false
+    let git = GitProgram(directory: path, environment: environment, placement: isNamed ? ["GIT_DIR": path] : [:])
+    var command = git.command(["rev-parse", "--path-format=absolute"] + options)
+    command.environment["LC_ALL"] = "C"
+    command.environment.add(settings)
+    return try command.result()
+  }
+
+  /// Returns why git has found no repository. Where it refuses one, it finds it with the setting that allows that.
+  private static func error(
+    _ result: CommandResult, _ path: String, _ top: String?, _ environment: [String: String]
+  ) throws(GitError) -> GitError {
+    func isAllowed(by setting: String, _ value: String) throws(GitError) -> Bool {
+      try Self.result(of: ["--git-dir"], path, environment, [(setting, value)]).succeeded
+    }
+    if try isAllowed(by: "safe.directory", "*") { return .foreignOwner(path: top ?? path) }
+    if try isAllowed(by: "safe.bareRepository", "all") { return .bareRepositoryRefused(path) }
+    if let top {
+      let lines = result.errorText.split(separator: "\n").map { $0.drop { $0.isWhitespace } }
+      let reason = lines.drop { !$0.hasPrefix("fatal: ") }.joined(separator: " ").dropFirst("fatal: ".count)
+      return .unusable(path: top, reason: String(reason))
+    }
+    return environment["GIT_DIR"].map { .misleadingVariable("GIT_DIR", value: $0) } ?? .notARepository(path: path)
+  }
+}
+
 extension Repository {
-  /// Opens the repository that contains `path` with libgit2.
-  static func open(_ path: String, _ environment: [String: String]) throws(GitError) -> OpaquePointer {
-    try LibGit2.start()
-    try refuseSpecialFiles(openedFor: path)
-    let first = attempt(path, environment)
-    if let repository = first.repository { return repository }
-    var error = openingError(first.code, path)
-    if case .foreignOwner(let folder) = error, SafeDirectories(of: environment).contain(folder) {
-      // libgit2 supports neither `*` nor the variables that name other configuration files.
-      _ = martlet_git_owner_validation(0)
-      let second = attempt(path, environment)
-      _ = martlet_git_owner_validation(1)
-      if let repository = second.repository { return repository }
-      error = openingError(second.code, path)
-    }
-    if case .notARepository = error, let value = environment["GIT_DIR"] {
-      throw .misleadingVariable("GIT_DIR", value: value)
-    }
-    throw error
-  }
-
-  private static func attempt(
-    _ path: String, _ environment: [String: String]
-  ) -> (repository: OpaquePointer?, code: Int32) {
-    var repository: OpaquePointer?
-    let code = git_repository_open_ext(&repository, path, 0, environment["GIT_CEILING_DIRECTORIES"])
-    return (code == 0 ? repository : nil, code)
-  }
-
   /// Hooks run with these variables: they are correct if they name the repository of the folder.
   static func refuse(
     _ variable: String, of environment: [String: String], unlessAt found: String, from path: String
@@ -40,32 +81,10 @@ extension Repository {
     guard Files.realPath(named) == Files.realPath(found) else { throw .misleadingVariable(variable, value: value) }
   }
 
-  private static func openingError(_ code: Int32, _ path: String) -> GitError {
-    let reason = LibGit2.lastMessage
-    // Before 1.6, libgit2 reports a missing setting instead of the owner.
-    if code == GIT_EOWNER.rawValue || (code == GIT_ENOTFOUND.rawValue && reason.contains("'safe.directory'")) {
-      return .foreignOwner(path: topFolder(above: path) ?? path)
-    }
-    let top = topFolder(above: path)
-    if let name = unsupportedExtension(reason) { return .unsupportedExtension(path: top ?? path, name: name) }
-    guard code == GIT_ENOTFOUND.rawValue else { return .unusable(path: top ?? path, reason: reason) }
-    guard let top else { return .notARepository(path: path) }
-    return .unusable(
-      path: top, reason: "its `.git` is not a repository or points to a missing one, or its work tree is missing")
-  }
+  // git opens these files itself, and would wait for a named pipe, or read a device without an end.
 
-  /// Returns the setting below `extensions` that libgit2 does not support.
-  private static func unsupportedExtension(_ reason: String) -> String? {
-    if reason.contains("object format") { return "objectformat" }
-    let word = "unsupported extension name extensions."
-    return reason.hasPrefix(word) ? String(reason.dropFirst(word.count)) : nil
-  }
-
-  // libgit2 and git open these files themselves, and would wait for a named pipe, or read a device without an end.
-
-  /// Throws for a special file among those that libgit2 opens to find the repository of `path`.
-  private static func refuseSpecialFiles(openedFor path: String) throws(GitError) {
-    guard let top = topFolder(above: path) else { return }
+  /// Throws for a special file among those that git opens to find the repository in the folder `top`.
+  fileprivate static func refuseSpecialFiles(openedIn top: String) throws(GitError) {
     var directory = "\(top)/.git"
     try refuseSpecialFiles([directory])
     if case .file = try Files.kind(of: directory), let link = try Files.contents(of: directory) {
@@ -95,7 +114,7 @@ extension Repository {
   }
 
   /// Returns the nearest folder at or above `path` with a `.git`; nil when there is none.
-  private static func topFolder(above path: String) -> String? {
+  fileprivate static func topFolder(above path: String) -> String? {
     var folder = Files.realPath(path) ?? path
     while folder.utf8.count > 1, let slash = folder.lastIndex(of: "/") {
       if let kind = try? Files.kind(of: "\(folder)/.git") {

@@ -1,19 +1,20 @@
-import CLibGit2
+import MartletCore
 import Processes
 
 /// A git repository with a work tree, opened for reading and writing. It contains no release policy.
 ///
-/// It owns libgit2's objects and is not `Sendable`: use it where it was opened. Its results are values. The `git` program
-/// reads status and history (`GitQuery`) and contacts remotes (`GitTransport`); libgit2 does everything else.
+/// It owns running programs and is not `Sendable`: use it where it was opened. Its results are values. The `git` program
+/// reads everything (`GitQuery`, `ObjectDatabase`), changes it (`GitChange`) and contacts remotes (`GitTransport`).
 package final class Repository {
-  /// libgit2's repository.
-  let libgit2: OpaquePointer
-  /// Its objects, which libgit2 reads through this database as well.
-  let objects: ObjectDatabase
+  private(set) lazy var objects = ObjectDatabase { [unowned self] in objectSource }
+  /// The length of the ids of its objects in bytes.
+  let idLength: Int
   /// The source of git's variables, and the environment of started programs.
   package let environment: [String: String]
   /// Stops started programs, such as hooks, early; nil for nothing.
-  package var interruption: Interruption?
+  package var interruption: Interruption? {
+    didSet { if interruption !== oldValue { objects.close() } }
+  }
   /// The top folder of the work tree, without links and without a slash at its end; the git directory when `isBare`.
   package let workTree: String
   /// The directory with this work tree's HEAD and index, without a slash at its end.
@@ -31,6 +32,8 @@ package final class Repository {
   }
   /// The settings, read once. They are also those of conditional includes.
   package internal(set) var settings = GitSettings.none
+  /// The replacements of objects by their IDs; nil before they are needed.
+  var knownReplacements: [ObjectID: ObjectID]?
   /// The identities that git has found, by role.
   var identities: [Identity.Role: (now: Int64, identity: Identity)] = [:]
   /// The variables with which the `git` program works on this repository, and no other; nil before they are needed.
@@ -47,32 +50,16 @@ package final class Repository {
   /// - Throws: `GitError.misleadingVariable` when `GIT_DIR` or `GIT_WORK_TREE` names another one.
   package init(containing path: String, environment: [String: String]) throws(GitError) {
     self.environment = environment
-    let repository = try Self.open(path, environment)
-    libgit2 = repository
-    gitDirectory = Self.path(git_repository_path(repository))
-    commonDirectory = Self.path(git_repository_commondir(repository))
-    workTree = git_repository_workdir(repository).map(Self.path) ?? gitDirectory
-    isBare = git_repository_is_bare(repository) == 1
-    try Self.refuseHiddenDirectory(gitDirectory, of: environment, from: path)
-    objects = ObjectDatabase(readingFrom: "\(commonDirectory)/objects")
-    try objects.install(in: repository)
-    objects.repository = self
+    let place = try RepositoryPlace.of(path, environment)
+    (gitDirectory, commonDirectory, idLength) = (place.gitDirectory, place.commonDirectory, place.idLength)
+    workTree = place.workTree ?? gitDirectory
+    isBare = place.workTree == nil
     try refuseSpecialFiles()
     try Self.refuse("GIT_DIR", of: environment, unlessAt: gitDirectory, from: path)
     try Self.refuse("GIT_WORK_TREE", of: environment, unlessAt: workTree, from: path)
     try readSettings()
-    try useConfiguration(of: environment, in: repository)
   }
-
-  deinit { git_repository_free(libgit2) }
 
   /// Whether it is a shallow clone, whose older commits are missing.
   package var isShallow: Bool { !shallowCommits.isEmpty }
-
-  private static func path(_ string: UnsafePointer<CChar>?) -> String {
-    guard let string else { return "" }
-    var path = String(cString: string)
-    while path.utf8.count > 1, path.hasSuffix("/") { path.removeLast() }
-    return path
-  }
 }

@@ -36,10 +36,7 @@ extension Repository {
   /// Returns a line for each entry of the index, which begins with the mode, and ends with a tab and the path.
   func indexLines(_ arguments: [String] = []) throws(GitError) -> [ArraySlice<UInt8>] {
     let result = try GitQuery(self).result(of: ["ls-files", "--stage", "-z"] + arguments)
-    guard result.succeeded else {
-      _ = try openIndex()
-      throw .unreadableIndex(reason: result.lastErrorLine)
-    }
+    guard result.succeeded else { throw .unreadableIndex(reason: result.lastErrorLine) }
     return result.output.split(separator: 0)
   }
 }

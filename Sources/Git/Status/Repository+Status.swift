@@ -1,12 +1,9 @@
-import CLibGit2
 import MartletCore
 
 extension Repository {
   /// Returns the differences between HEAD, the index and the work tree, in byte order. Ignored files are left out; a
   /// submodule is listed when its commit moved or something in it changed.
   ///
-  /// `git status` reads it, because libgit2 reads some ignore rules differently, skips files outside a sparse checkout, and
-  /// runs no filters.
   package func status(untracked: UntrackedFiles = .all) throws(GitError) -> [FileChange] {
     // Without HEAD's commit, git would compare with an empty tree.
     _ = try head()
@@ -14,12 +11,12 @@ extension Repository {
       .sorted { $0.path < $1.path }
   }
 
-  /// Runs `work`, which calls git. If that fails because of the index, throws libgit2's error about it.
+  /// Runs `work`, which calls git. If that fails because of the index, throws the error about it.
   private func explainingDamage<Value>(_ work: () throws(GitError) -> Value) throws(GitError) -> Value {
     do throws(GitError) {
       return try work()
     } catch {
-      if case .failed = error { _ = try openIndex() }
+      if case .failed = error { _ = try indexLines() }
       throw error
     }
   }
@@ -27,19 +24,6 @@ extension Repository {
   /// Returns the mark that makes git ignore changes of a tracked file; nil for none.
   package func hiddenMark(of path: RelativePath) throws(GitError) -> HiddenFile? {
     try indexEntries(at: [path]).first { $0.path == path.string }?.mark
-  }
-
-  /// Returns the repository's current index from disk.
-  func openIndex() throws(GitError) -> Handle {
-    let (task, path) = ("read the index", "\(gitDirectory)/index")
-    var pointer: OpaquePointer?
-    try LibGit2.checkIndex(git_repository_index(&pointer, libgit2), task, path)
-    let index = try Handle(git_index_free, task) { (found: inout OpaquePointer?) -> Int32 in
-      found = pointer
-      return 0
-    }
-    try LibGit2.checkIndex(git_index_read(index.pointer, 0), task, path)
-    return index
   }
 
   /// Returns every file that git tracks or would add, in byte order, without ignored files, submodules and nested

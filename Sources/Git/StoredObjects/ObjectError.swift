@@ -3,7 +3,7 @@ import Processes
 
 /// An object that is refused: it is damaged or exceeds a limit.
 package struct RefusedObject: Error, Equatable {
-  package let id: RawObjectID
+  package let id: ObjectID
   /// What is wrong, such as `it has more than 4096 parents`, or the reason that git prints.
   package let reason: String
 }
@@ -16,11 +16,11 @@ package enum ObjectError: Error, Equatable {
   /// The read was stopped because this process must stop because of that signal.
   case interrupted(signal: Int32)
 
-  static func tooLarge(_ id: RawObjectID, _ length: Int) -> ObjectError {
+  static func tooLarge(_ id: ObjectID, _ length: Int) -> ObjectError {
     .refused(RefusedObject(id: id, reason: "its \(length) bytes do not fit into the available memory"))
   }
 
-  static func special(_ id: RawObjectID, _ file: String) -> ObjectError {
+  static func special(_ id: ObjectID, _ file: String) -> ObjectError {
     .refused(RefusedObject(id: id, reason: "`\(file)` is a named pipe, a socket or a device"))
   }
 }

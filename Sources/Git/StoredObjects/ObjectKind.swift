@@ -19,22 +19,31 @@ package enum ObjectKind: String, Sendable {
 
   /// Checks that `id` is the digest of the object, and that a commit has a possible number of parents. Files are not hashed,
   /// because that would take longer than reading them.
-  func check(_ contents: ByteView, of id: RawObjectID) throws(Refusal) {
+  func check(_ contents: ByteView, of id: ObjectID) throws(Refusal) {
     guard self != .blob else { return }
     try check(length: contents.count)
-    if self == .commit, contents.hasParent(Self.maximumParentCount) {
+    if self == .commit, contents.hasParent(Self.maximumParentCount, digits: id.byteCount * 2) {
       throw Refusal("it has more than \(Self.maximumParentCount) parents")
     }
-    let digest = SHA1.digest(of: Array("\(self) \(contents.count)\0".utf8), contents)
-    guard RawObjectID(in: digest, at: 0) == id else { throw Refusal("its contents do not match its name") }
+    guard self.id(of: contents, byteCount: id.byteCount) == id else {
+      throw Refusal("its contents do not match its name")
+    }
+  }
+
+  /// Returns the id of an object of this kind, of 20 bytes by SHA-1, or 32 by SHA-256.
+  func id(of contents: ByteView, byteCount: Int) -> ObjectID? {
+    let head = Array("\(self) \(contents.count)\0".utf8)
+    return byteCount == 20
+      ? ObjectID(in: SHA1.digest(of: head, contents), at: 0, byteCount: byteCount)
+      : ObjectID(ContentDigest(of: head + contents.array).hex)
   }
 }
 
 extension ByteView {
   /// Returns whether a commit has the parent with that number, counted from 0.
-  fileprivate func hasParent(_ number: Int) -> Bool {
-    // Each line has 40 digits: `tree …`, then `parent …`.
-    let start = 46 + number * 48
+  fileprivate func hasParent(_ number: Int, digits: Int) -> Bool {
+    // Each line has an id: `tree …`, then `parent …`.
+    let start = digits + 6 + number * (digits + 8)
     return "parent ".utf8.enumerated().allSatisfy { byte(at: start + $0) == $1 }
   }
 }

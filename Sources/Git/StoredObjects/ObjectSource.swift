@@ -11,8 +11,10 @@ package struct ObjectHeader: Equatable {
   /// The maximum length of the line that `git cat-file` prints before an object.
   static let maximumLength = 256
 
+  init(kind: ObjectKind, length: Int) { (self.kind, self.length) = (kind, length) }
+
   /// Parses `ID KIND LENGTH` for the object `id`; nil for any other line.
-  init?(_ line: [UInt8], of id: RawObjectID) {
+  init?(_ line: [UInt8], of id: ObjectID) {
     let words = line.split(separator: .space, omittingEmptySubsequences: false)
     guard words.count == 3, words[0].elementsEqual(id.hex.utf8),
       let kind = ObjectKind(rawValue: String(decoding: words[1], as: UTF8.self)),
@@ -49,7 +51,7 @@ package struct ObjectSource: Sendable {
   }
 
   /// Starts `git cat-file` for the object `id` and others.
-  func start(_ option: String, for id: RawObjectID) throws(ObjectError) -> Coprocess {
+  func start(_ option: String, for id: ObjectID) throws(ObjectError) -> Coprocess {
     // git would wait for a named pipe, and read a device without an end.
     for part in ["pack", "info"] {
       if let file = SystemFile.specialFile(below: "\(folder)/\(part)") { throw .special(id, file) }
@@ -64,7 +66,7 @@ package struct ObjectSource: Sendable {
   }
 
   /// Requests objects, which `program` prints in this order.
-  func request(_ ids: [RawObjectID], from program: Coprocess) throws(ObjectError) {
+  func request(_ ids: [ObjectID], from program: Coprocess) throws(ObjectError) {
     var request: [UInt8] = []
     for id in ids {
       let hex = id.hex
@@ -76,7 +78,7 @@ package struct ObjectSource: Sendable {
   }
 
   /// Reads the header of the object `id`, which is the next one that `program` prints; nil when it is missing.
-  func header(of id: RawObjectID, from program: Coprocess) throws(ObjectError) -> ObjectHeader? {
+  func header(of id: ObjectID, from program: Coprocess) throws(ObjectError) -> ObjectHeader? {
     let hex = id.hex
     let line: [UInt8]
     do throws(Coprocess.End) {
@@ -97,7 +99,7 @@ package struct ObjectSource: Sendable {
   }
 
   /// Reads the line feed after the contents of the object `id`.
-  func readEnd(of id: RawObjectID, from program: Coprocess) throws(ObjectError) {
+  func readEnd(of id: ObjectID, from program: Coprocess) throws(ObjectError) {
     let rest: [UInt8]
     do throws(Coprocess.End) {
       rest = try program.line(limit: 1, within: Self.searchTime)
@@ -110,7 +112,7 @@ package struct ObjectSource: Sendable {
   }
 
   /// Returns the error for the end of `program` while it printed the object `id`.
-  func error(_ end: Coprocess.End, reading id: RawObjectID, from program: Coprocess) -> ObjectError {
+  func error(_ end: Coprocess.End, reading id: ObjectID, from program: Coprocess) -> ObjectError {
     switch end {
     case .interrupted(let signal): .interrupted(signal: signal)
     case .silent(let time): .refused(RefusedObject(id: id, reason: "git found no end of it within \(time.inSeconds)"))

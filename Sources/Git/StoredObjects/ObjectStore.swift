@@ -6,29 +6,21 @@ import Processes
 /// A missing object is nil. A damaged one, or one beyond a limit, is refused. git does not compare an object with its name,
 /// so that is done here for all but files.
 package final class ObjectStore {
-  /// The contents of a file: all at once, or a start, parts and an end.
-  package enum Content {
-    case whole(ByteView)
-    case start(byteCount: Int)
-    case part(ByteView)
-    case end
-  }
-
   private let source: ObjectSource
   /// `git cat-file --batch` and `--batch-check`; nil while they are not needed.
   private var reader: Coprocess?
   private var checker: Coprocess?
   /// The objects that were requested and not read.
-  private var expected: ArraySlice<RawObjectID> = []
-
-  private static let partLength = 1 << 18
+  private var expected: ArraySlice<ObjectID> = []
+  /// The object that is being read, with the number of bytes that are left.
+  private var opened: (id: ObjectID, left: Int, reader: Coprocess)?
 
   package init(_ source: ObjectSource) {
     self.source = source
   }
 
   /// Returns the kind and the length in bytes of the object `id`, which is not read; nil when it is missing.
-  package func header(of id: RawObjectID) throws(ObjectError) -> ObjectHeader? {
+  package func header(of id: ObjectID) throws(ObjectError) -> ObjectHeader? {
     let checker = try program(checker, "--batch-check", for: id)
     self.checker = nil
     try source.request([id], from: checker)
@@ -41,7 +33,7 @@ package final class ObjectStore {
   /// error, or if other objects are read, they are requested one by one.
   ///
   /// - Parameter ids: A few hundred at most: neither program reads while it writes.
-  package func prefetch(_ ids: [RawObjectID]) {
+  package func prefetch(_ ids: [ObjectID]) {
     guard expected.isEmpty, let first = ids.first else { return }
     do throws(ObjectError) {
       let reader = try program(reader, "--batch", for: first)
@@ -53,51 +45,57 @@ package final class ObjectStore {
   }
 
   /// Returns the kind and the contents of the object `id`; nil when it is missing.
-  package func read(_ id: RawObjectID) throws(ObjectError) -> (kind: ObjectKind, contents: ByteView)? {
-    let reader = try takeReader(for: id)
-    let header = try source.header(of: id, from: reader)
-    var found: (ObjectKind, ByteView)?
-    if let header { found = (header.kind, try contents(of: id, header, from: reader)) }
-    self.reader = reader.hasEnded ? nil : reader
-    return found
+  package func read(_ id: ObjectID) throws(ObjectError) -> (kind: ObjectKind, contents: ByteView)? {
+    guard let header = try open(id) else { return nil }
+    guard AvailableMemory.holds(header.length),
+      let contents = try ByteView(
+        count: header.length, by: { buffer throws(ObjectError) in try readOpened(into: buffer) })
+    else { throw .tooLarge(id, header.length) }
+    do throws(Refusal) {
+      try header.kind.check(contents, of: id)
+    } catch {
+      throw .refused(RefusedObject(id: id, reason: error.reason))
+    }
+    return (header.kind, contents)
   }
 
-  /// Passes the contents of the file or link `id` to `receive`, in parts above `limit` bytes.
-  ///
-  /// - Returns: The kind of the object, of which no other is read; nil when it is missing.
-  /// - Throws: `ObjectError`; the error of `receive`.
-  package func readFile(_ id: RawObjectID, limit: Int, _ receive: (Content) throws -> Void) throws -> ObjectKind? {
+  /// Opens the object `id` for `readOpened`, and returns its header; nil when it is missing. Its name is not verified.
+  package func open(_ id: ObjectID) throws(ObjectError) -> ObjectHeader? {
     let reader = try takeReader(for: id)
-    let header = try source.header(of: id, from: reader)
-    if let header {
-      guard header.kind == .blob else { return header.kind }
-      if header.length > limit {
-        try stream(id, header.length, from: reader, receive)
-      } else {
-        try receive(.whole(try contents(of: id, header, from: reader)))
-      }
+    guard let header = try source.header(of: id, from: reader) else {
+      self.reader = reader.hasEnded ? nil : reader
+      return nil
     }
-    self.reader = reader.hasEnded ? nil : reader
-    return header?.kind
+    do throws(Refusal) {
+      try header.kind.check(length: header.length)
+    } catch {
+      throw .refused(RefusedObject(id: id, reason: error.reason))
+    }
+    opened = (id, header.length, reader)
+    return header
   }
 
-  private func stream(
-    _ id: RawObjectID, _ length: Int, from reader: Coprocess, _ receive: (Content) throws -> Void
-  ) throws {
-    try receive(.start(byteCount: length))
-    var left = length
-    while left > 0 {
-      let part = try bytes(min(left, Self.partLength), of: id, from: reader)
-      left -= part.count
-      try receive(.part(part))
+  /// Fills `buffer` with the next bytes of the opened object. After its last byte, which may be no byte, it is closed.
+  package func readOpened(into buffer: UnsafeMutableRawBufferPointer) throws(ObjectError) {
+    guard let (id, left, reader) = opened, buffer.count <= left else { return }
+    opened = nil
+    do throws(Coprocess.End) {
+      try reader.read(into: buffer, within: ObjectSource.readingTime, then: ObjectSource.searchTime)
+    } catch {
+      throw source.error(error, reading: id, from: reader)
     }
-    try source.readEnd(of: id, from: reader)
-    try receive(.end)
+    if buffer.count < left {
+      opened = (id, left - buffer.count, reader)
+    } else {
+      try source.readEnd(of: id, from: reader)
+      self.reader = reader
+    }
   }
 
   /// Returns the program that prints the object `id` next. It is lost unless the caller puts it back, because after an error
   /// the rest of the object would be the next answer.
-  private func takeReader(for id: RawObjectID) throws(ObjectError) -> Coprocess {
+  private func takeReader(for id: ObjectID) throws(ObjectError) -> Coprocess {
+    opened = nil
     let isNext = reader != nil && expected.first == id
     if !isNext, !expected.isEmpty { reader = nil }
     let next = try program(reader, "--batch", for: id)
@@ -112,40 +110,9 @@ package final class ObjectStore {
   }
 
   private func program(
-    _ known: Coprocess?, _ option: String, for id: RawObjectID
+    _ known: Coprocess?, _ option: String, for id: ObjectID
   ) throws(ObjectError) -> Coprocess {
     if let known { return known }
     return try source.start(option, for: id)
-  }
-
-  private func contents(
-    of id: RawObjectID, _ header: ObjectHeader, from reader: Coprocess
-  ) throws(ObjectError) -> ByteView {
-    do throws(Refusal) {
-      try header.kind.check(length: header.length)
-    } catch {
-      throw .refused(RefusedObject(id: id, reason: error.reason))
-    }
-    let contents = try bytes(header.length, of: id, from: reader)
-    try source.readEnd(of: id, from: reader)
-    do throws(Refusal) {
-      try header.kind.check(contents, of: id)
-    } catch {
-      throw .refused(RefusedObject(id: id, reason: error.reason))
-    }
-    return contents
-  }
-
-  private func bytes(_ count: Int, of id: RawObjectID, from reader: Coprocess) throws(ObjectError) -> ByteView {
-    guard AvailableMemory.holds(count) else { throw .tooLarge(id, count) }
-    let bytes = try ByteView(count: count) { buffer throws(ObjectError) in
-      do throws(Coprocess.End) {
-        try reader.read(into: buffer, within: ObjectSource.readingTime, then: ObjectSource.searchTime)
-      } catch {
-        throw source.error(error, reading: id, from: reader)
-      }
-    }
-    guard let bytes else { throw .tooLarge(id, count) }
-    return bytes
   }
 }

@@ -1,6 +1,6 @@
 import MartletCore
 
-/// A tree in git's format: for each entry `MODE NAME`, a NUL, and the 20 bytes of an ID.
+/// A tree in git's format: for each entry `MODE NAME`, a NUL, and the bytes of an ID.
 package struct TreeObject {
   /// The kind of an entry.
   package enum Kind: Hashable {
@@ -17,19 +17,41 @@ package struct TreeObject {
         default: .submodule
         }
     }
+
+    /// Whether it is a file or a link.
+    var isFile: Bool {
+      switch self {
+      case .file, .link: true
+      case .folder, .submodule: false
+      }
+    }
+
+    /// The mode, as git prints it.
+    var mode: String {
+      switch self {
+      case .file(let isExecutable): isExecutable ? "100755" : "100644"
+      case .link: "120000"
+      case .folder: "040000"
+      case .submodule: "160000"
+      }
+    }
   }
 
   package struct Entry {
     package let kind: Kind
     package let name: ArraySlice<UInt8>
-    package let id: RawObjectID
+    package let id: ObjectID
   }
 
+  /// More nested folders than any system can create.
+  static let maximumDepth = 4096
+
   private let bytes: [UInt8]
+  let id: ObjectID
   private var position = 0
 
-  package init(_ bytes: [UInt8]) {
-    self.bytes = bytes
+  package init(_ bytes: [UInt8], of id: ObjectID) {
+    (self.bytes, self.id) = (bytes, id)
   }
 
   /// Returns the next entry; nil at the end. Throws for invalid bytes.
@@ -45,24 +67,11 @@ package struct TreeObject {
       position += 1
     }
     guard position > start, let end = bytes[min(position + 1, bytes.count)...].firstIndex(of: 0),
-      end > position + 1, let id = RawObjectID(in: bytes, at: end + 1)
+      end > position + 1, let id = ObjectID(in: bytes, at: end + 1, byteCount: id.byteCount)
     else { throw DamagedTree() }
     let name = bytes[(position + 1)..<end]
-    position = end + 1 + RawObjectID.byteCount
+    position = end + 1 + id.byteCount
     return Entry(kind: Kind(mode: mode), name: name, id: id)
-  }
-
-  /// Returns the file or link called `name`.
-  package func blob(named name: String) throws(DamagedTree) -> RawObjectID? {
-    var tree = TreeObject(bytes)
-    while let entry = try tree.next() {
-      guard entry.name.elementsEqual(name.utf8) else { continue }
-      switch entry.kind {
-      case .file, .link: return entry.id
-      case .folder, .submodule: return nil
-      }
-    }
-    return nil
   }
 }
 

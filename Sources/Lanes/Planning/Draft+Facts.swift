@@ -38,7 +38,7 @@ extension Draft {
     if let last = own.lastIndex(where: \.movesHead), case .createCommit = own[last] {
       return progress.commits[last + 1].map { .existing($0) } ?? .planned(entry: last + 1)
     }
-    switch try workspace.head() {
+    switch try head() {
     case .branch(_, let commit), .detached(let commit): return .existing(commit)
     case .unborn(let branch): throw Failure.noCommit(branch: branch)
     }
@@ -53,7 +53,7 @@ extension Draft {
     guard let laneName, let lane = wholeReleasefile.lane(named: laneName), !lane.allowsEmptyReleases,
       !lane.allowsDirtyFiles, !hasCreatedCommit, ownTags.isEmpty, progress.uncommitted.isEmpty,
       wholeReleasefile.steps(ofLaneNamed: laneName).contains(where: { $0.keyword == "tag" }),
-      let head = try workspace.head().commit
+      let head = try head().commit
     else { return nil }
     let tags = try tags()
     guard tags.values.contains(head), let version = try? version() else { return nil }
@@ -83,7 +83,7 @@ extension Draft {
   ///
   /// - Throws: `Failure.detachedHead`, `.noCommit`, or `.unfinishedOperation` where that is why HEAD is detached.
   package func workingBranch() throws -> WorkingBranch {
-    switch try workspace.head() {
+    switch try head() {
     case .branch(let name, _): return WorkingBranch(name: name, isDetached: false)
     case .detached(let commit):
       if case .finish(let branch) = purpose { return WorkingBranch(name: branch, isDetached: true) }

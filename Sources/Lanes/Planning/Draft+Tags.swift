@@ -59,7 +59,7 @@ extension Draft {
   private func newestCommit(of form: TagForms.Form) throws -> ObjectID? {
     let tags = try tags()
     let commits = form.newest.compactMap { tags[$0] }
-    let reachable = try workspace.head().commit.flatMap { try firstAncestor(of: $0, among: commits) }
+    let reachable = try head().commit.flatMap { try firstAncestor(of: $0, among: commits) }
     return reachable ?? commits.first
   }
 
@@ -94,7 +94,7 @@ extension Draft {
 
   /// The newest release tag if HEAD contains none of its format: other branches have the releases. Nil if there is none.
   package var newestTagElsewhere: String? {
-    guard let form = try? newestForm(), let tags = try? tags(), let head = (try? workspace.head())?.commit else {
+    guard let form = try? newestForm(), let tags = try? tags(), let head = (try? head())?.commit else {
       return nil
     }
     let isReachable = try? firstAncestor(of: head, among: form.newest.compactMap { tags[$0] }) != nil

@@ -66,6 +66,8 @@ package struct Draft: FileReading {
     self.laneName = laneName
   }
 
+  package func head() throws -> HeadState { try cache.head(of: workspace) }
+
   package func source(at path: RelativePath) throws -> SourceText? {
     try texts[path] ?? workspace.source(at: path)
   }

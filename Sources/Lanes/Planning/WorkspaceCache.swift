@@ -2,6 +2,7 @@ import MartletCore
 
 /// What was read of a workspace and its history, kept for all drafts of a command: it is valid until effects are performed.
 package final class WorkspaceCache {
+  private var head: HeadState?
   private var filePaths: [RelativePath]?
   private var changes: [FileChange]?
   private var tags: [String: ObjectID]?
@@ -17,7 +18,7 @@ package final class WorkspaceCache {
 
   /// Removes everything, because effects were performed.
   package func clear() {
-    (filePaths, changes, tags, remoteAddresses) = (nil, nil, nil, nil)
+    (head, filePaths, changes, tags, remoteAddresses) = (nil, nil, nil, nil, nil)
     (histories, tagForms, listings, derivations) = ([:], [:], [:], [:])
   }
 
@@ -40,6 +41,13 @@ package final class WorkspaceCache {
   private struct Derivation {
     let state: State
     let value: Any
+  }
+
+  func head(of workspace: any WorkspaceReading) throws -> HeadState {
+    if let head { return head }
+    let found = try workspace.head()
+    head = found
+    return found
   }
 
   func filePaths(of workspace: any WorkspaceReading) throws -> [RelativePath] {

@@ -23,7 +23,7 @@ package struct EnsureCleanStep: CheckStep {
     guard changed.isEmpty, untracked.isEmpty else {
       let unmerged = Set(changes.filter(\.isUnmerged).map(\.path))
       var hasCommit = true
-      if case .unborn = try draft.workspace.head() { hasCommit = false }
+      if case .unborn = try draft.head() { hasCommit = false }
       throw UncommittedChanges(changed: changed, untracked: untracked, unmerged: unmerged, hasCommit: hasCommit)
     }
     return Decision()

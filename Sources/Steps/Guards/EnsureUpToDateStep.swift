@@ -12,7 +12,7 @@ package struct EnsureUpToDateStep: CheckStep {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard case .branch(let branch, _) = try draft.workspace.head(),
+    guard case .branch(let branch, _) = try draft.head(),
       let distance = try draft.workspace.distanceFromUpstream(of: branch)
     else { return Decision() }
     guard distance.behind == 0 else { throw Failure.behind(branch, distance) }

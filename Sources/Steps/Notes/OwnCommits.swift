@@ -31,7 +31,7 @@ struct OwnCommits {
     }
     var paths = Set((["Releasefile"] + pipelines).compactMap { RelativePath($0) })
     if base != nil { paths.insert(try draft.changelogPath()) }
-    guard let head = try draft.workspace.head().commit else { return [] }
+    guard let head = try draft.head().commit else { return [] }
     // Mostly none has changed, so that no history is read.
     let changed = try paths.filter { path in
       let contents = try draft.workspace.contents(of: path, in: head)

@@ -45,7 +45,7 @@ extension NotesText {
   package init(between start: Revision?, and end: Revision?, in draft: Draft) throws {
     try draft.refuseShallowHistory()
     var changes: [Change] = []
-    if let last = try end?.commit ?? draft.workspace.head().commit {
+    if let last = try end?.commit ?? draft.head().commit {
       changes =
         ChangeList(try ReleaseHistory.commits(of: draft, from: start.map { [$0.commit] } ?? [], to: last)).changes
     }

@@ -122,7 +122,7 @@ package struct InitStep: Step {
   /// Returns the checked-out branch, even if it has no commit yet. In detached HEAD state: the CI system's branch, or
   /// `main` or `master` if it exists locally or was fetched.
   private func branch(in draft: Draft) throws -> String {
-    switch try draft.workspace.head() {
+    switch try draft.head() {
     case .unborn(let branch): return branch
     case .branch: return try draft.branch()
     case .detached:

@@ -52,7 +52,7 @@ struct ReleaseConventions {
 
   /// Nine of ten commits must have a common type, which allows for a few slips; `Parser: Accept tabs` has none.
   private static func isConventional(_ draft: Draft) throws -> Bool {
-    guard let head = try draft.workspace.head().commit, try draft.workspace.tagGap() == nil else { return false }
+    guard let head = try draft.head().commit, try draft.workspace.tagGap() == nil else { return false }
     let releases = try draft.releases().prefix(releaseCount)
     let commits = try ReleaseHistory.commits(of: draft, from: releases.last.map { [$0.commit] } ?? [], to: head)
       .filter { !$0.isMerge }

@@ -13,7 +13,7 @@ extension Draft {
   /// to contain the main branch. That the main branch contains HEAD means nothing: fixes of an older line are merged forward.
   private func releaseElsewhere(above version: Version) throws -> ReleaseHistory.Release? {
     let later = try releases().first { !$0.version.isPrerelease }
-    guard let later, version.precedes(later.version), let head = try workspace.head().commit,
+    guard let later, version.precedes(later.version), let head = try head().commit,
       try firstAncestor(of: head, among: [later.commit]) == nil,
       let main = try mainCommit()
     else { return nil }

@@ -89,7 +89,7 @@ extension Draft {
 
   /// Returns the highest of `releases` that is reachable from HEAD.
   func newestReachable(of releases: [ReleaseHistory.Release]) throws -> ReleaseHistory.Release? {
-    guard !releases.isEmpty, let head = try workspace.head().commit else { return nil }
+    guard !releases.isEmpty, let head = try head().commit else { return nil }
     return try releases.latest(before: head, in: self)
   }
 

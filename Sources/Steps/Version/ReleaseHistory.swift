@@ -42,7 +42,7 @@ package struct ReleaseHistory {
     try draft.refuseShallowHistory()
     if draft.releasefile.versionSource == .tag { try draft.refuseSeveralVersions() }
     let releases = try Self.releases(of: draft)
-    guard let end = try draft.workspace.head().commit else {
+    guard let end = try draft.head().commit else {
       (released, prerelease, tagged) = (nil, nil, releases.map(\.version))
       (list, files) = (ChangeList([]), try Self.changeFiles(of: draft, since: nil))
       return
@@ -76,7 +76,7 @@ package struct ReleaseHistory {
 
   /// Returns the changes since the last pre-release, or since the last release where there is none.
   func changesSincePrerelease(of draft: Draft) throws -> ChangeList {
-    guard let prerelease, let end = try draft.workspace.head().commit else { return list }
+    guard let prerelease, let end = try draft.head().commit else { return list }
     let excluded = [released, prerelease].compactMap { $0?.commit }
     return ChangeList(try Self.commits(of: draft, from: excluded, to: end))
   }
@@ -129,7 +129,7 @@ package struct ReleaseHistory {
 
   /// The highest tagged version that HEAD contains; nil before the first.
   package static func newestRelease(of draft: Draft) throws -> Release? {
-    try draft.workspace.head().commit.flatMap { try releases(of: draft).latest(before: $0, in: draft) }
+    try draft.head().commit.flatMap { try releases(of: draft).latest(before: $0, in: draft) }
   }
 
   /// Returns the change files for the current package that are new or changed since `release`.

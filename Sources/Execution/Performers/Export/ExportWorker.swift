@@ -29,7 +29,7 @@ final class ExportWorker {
       switch job {
       case .compress(let block): try compress(block, number)
       case .pack(let entries, let origins):
-        reader.open(origins)
+        try reader.open(origins)
         reader.prefetch(entries)
         try pack(entries, number)
       }

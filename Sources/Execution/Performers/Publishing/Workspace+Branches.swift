@@ -23,7 +23,7 @@ extension Workspace {
     var stored: [String: TreeFile] = [:]
     for (path, source) in request.files {
       let (mode, bytes) = try source.contents(over: files[path], in: self)
-      stored[path] = TreeFile(mode: mode, object: try BranchClone.object(of: bytes))
+      stored[path] = clone.object(of: bytes).map { TreeFile(mode: mode, object: $0) }
     }
     return TreeComparison(base: base, files, request, stored: stored)
   }
