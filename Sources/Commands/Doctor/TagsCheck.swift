@@ -49,7 +49,9 @@ struct TagsCheck: DoctorCheck {
   /// Returns warnings about local or remote branches with the name of a tag: git warns, and SwiftPM may use the branch.
   private func branches(in tags: [String]) -> [Finding] {
     let names = Set(tags)
-    var findings = names.sorted().filter { (try? repository.reference(named: "refs/heads/\($0)")) != nil }.map { name in
+    let prefix = "refs/heads/"
+    let branches = ((try? repository.referenceNames(below: prefix)) ?? []).map { String($0.dropFirst(prefix.count)) }
+    var findings = branches.filter(names.contains).map { name in
       warn(
         "the branch `\(name)` has the name of a tag",
         hint: "rename it with `git branch --move \(name.shellWord) \("release-\(name)".shellWord)`")

@@ -8,7 +8,7 @@ extension Repository {
   }
 
   /// Returns the names of all references that begin with `prefix`, in byte order.
-  func referenceNames(below prefix: String) throws(GitError) -> [String] {
+  package func referenceNames(below prefix: String) throws(GitError) -> [String] {
     try listedReferences(String(prefix.dropLast())).map(\.name).filter { $0.hasPrefix(prefix) }
   }
 
