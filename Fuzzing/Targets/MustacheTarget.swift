@@ -26,11 +26,11 @@ struct MustacheTarget: FuzzTarget {
   }
 
   private func checkNotes(_ template: String) throws {
-    var notes = Templates.Notes()
-    notes.version = "1.2.3"
-    notes.sections = [Templates.Notes.Section(title: "Fixed", entries: [Templates.Notes.Entry(text: "a")])]
+    let section: TemplateValue = ["title": .text("Fixed"), "entries": .list([["text": .text("a")]])]
+    let names = ["version", "sections", "title", "entries", "text"]
     do {
-      _ = try Templates.text(of: notes, by: template)
+      _ = try NotesTemplate.text(
+        template, with: ["version": .text("1.2.3"), "sections": .list([section])], names: names)
     } catch {
       try require(!error.description.isEmpty, "no reason why `\(template)` is none")
     }

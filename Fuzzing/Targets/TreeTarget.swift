@@ -6,7 +6,7 @@ struct TreeTarget: FuzzTarget {
   static let name = "tree"
 
   func check(_ input: Input) throws {
-    var tree = TreeObject(input.bytes)
+    var tree = TreeObject(input.bytes, of: .zero)
     var length = 0
     while let entry = try? tree.next() {
       _ = SafeName.problem(with: entry.name, entry.kind)
