@@ -32,7 +32,10 @@ package struct TagStep: Step {
     if draft.ownTags.contains(name) { throw Failure.tagRepeated(name) }
     let message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
-    if let existing = try draft.workspace.tag(named: name) { return try kept(name, existing, at: target, in: draft) }
+    // With many packages, a query for each tag takes longer than the list.
+    if try draft.tags()[name] != nil, let existing = try draft.workspace.tag(named: name) {
+      return try kept(name, existing, at: target, in: draft)
+    }
     let missing = draft.uncommittedFiles.map(\.path.string)
     guard missing.isEmpty else { throw Failure.tagBeforeCommit(name, missing) }
     let tags = Array(try draft.tags().keys)
