@@ -3,7 +3,6 @@ import MartletCore
 extension Repository {
   /// Returns the differences between HEAD, the index and the work tree, in byte order. Ignored files are left out; a
   /// submodule is listed when its commit moved or something in it changed.
-  ///
   package func status(untracked: UntrackedFiles = .all) throws(GitError) -> [FileChange] {
     // Without HEAD's commit, git would compare with an empty tree.
     _ = try head()
