@@ -20,6 +20,32 @@ struct HeadTests {
     #expect(try sandbox.repository().head().branch == nil)
   }
 
+  @Test("is read again after each change by others, although git has read it before")
+  func changes() throws {
+    let sandbox = try GitSandbox()
+    try sandbox.commit("First")
+    let repository = try sandbox.repository()
+    let changes = [
+      ["commit", "-q", "--allow-empty", "-m", "Second"], ["commit", "-q", "--allow-empty", "--amend", "-m", "Other"],
+      ["pack-refs", "--all"], ["reset", "-q", "HEAD~1"], ["checkout", "-q", "-b", "other"],
+      ["commit", "-q", "--allow-empty", "-m", "Third"], ["branch", "-m", "renamed"], ["checkout", "-q", "--detach"],
+      ["commit", "-q", "--allow-empty", "-m", "Fourth"], ["checkout", "-q", "main"], ["tag", "refs/heads/main"],
+      ["update-ref", "-d", "refs/heads/main"], ["checkout", "-q", "renamed"],
+      ["symbolic-ref", "HEAD", "refs/heads/new"],
+    ]
+    #expect(try repository.head() == .branch("main", sandbox.id("HEAD")))
+    for change in changes {
+      #expect(try sandbox.run("git", change).succeeded, "\(change)")
+      let branch = try sandbox.git("branch", "--show-current")
+      let reference = branch.isEmpty ? "HEAD" : "refs/heads/\(branch)"
+      let shown = try sandbox.attempt("show-ref", "--verify", "--hash", "--head", reference)
+      let commit = shown.succeeded ? ObjectID(shown.outputText) : nil
+      let expected = commit.map { branch.isEmpty ? .detached($0) : .branch(branch, $0) } ?? HeadState.unborn(branch)
+      #expect(try repository.head() == expected, "\(change)")
+      #expect(try repository.head() == expected, "\(change)")
+    }
+  }
+
   @Test("is restored with the index, without a trace", arguments: [true, false])
   func undo(isDetached: Bool) throws {
     let sandbox = try GitSandbox()

@@ -16,15 +16,15 @@ final class CommitIndex {
   private let before: [UInt8]?
 
   init(
-    of repository: Repository, for paths: [RelativePath], knowing entries: [IndexEntry], _ head: ObjectID?
+    of repository: Repository, for paths: [RelativePath], on head: ObjectID?
   ) throws(GitError) {
-    let tracked = Set(entries.map(\.path))
+    let tracked = try repository.listedIndex()
     var (known, new): ([RelativePath], [RelativePath]) = ([], [])
     for path in paths {
       let kind = try Files.kind(of: "\(repository.workTree)/\(path)")
       // git removes a file with the first file of the folder that has replaced it, and adds no folder.
       if case .directory = kind { continue }
-      if tracked.contains(path.string) {
+      if tracked.entry(at: path) != nil {
         known.append(path)
       } else if kind != nil {
         new.append(path)

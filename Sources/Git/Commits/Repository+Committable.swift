@@ -9,7 +9,7 @@ extension Repository {
     let head = try head()
     for name in Set(["index", "HEAD", head.reference]).sorted() { try lockWait(name).waitUntilFree() }
     try refuseReadOnlyFolders()
-    _ = try refuseUncommittable(paths)
+    try refuseUncommittable(paths)
   }
 
   /// Checks that a tag can be created: its lock is free, and this user may write.
@@ -28,24 +28,21 @@ extension Repository {
   }
 
   /// Throws for paths that `git commit --only` would refuse or leave out.
-  ///
-  /// - Returns: The entries of the index.
-  func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) -> [IndexEntry] {
-    let entries = try indexEntries(at: nil)
+  func refuseUncommittable(_ paths: [RelativePath]) throws(GitError) {
+    let index = try listedIndex()
+    let entries = index.entries
     let unmerged = Set(entries.filter { $0.stage > 0 }.compactMap { RelativePath($0.path) })
     guard unmerged.isEmpty else { throw .unmergedPaths(unmerged.sorted()) }
     let submodules = Set(entries.filter { $0.mode == IndexEntry.submodule }.map(\.path))
-    let marks = Dictionary(entries.compactMap { entry in entry.mark.map { (entry.path, $0) } }) { $1 }
     for path in paths {
-      if let mark = marks[path.string] { throw .hiddenFromGit(path, mark) }
+      if let mark = index.entry(at: path)?.mark { throw .hiddenFromGit(path, mark) }
       if submodules.contains(path.string) { throw .notCommittable(path, reason: "it is a submodule") }
       try refuseOtherRepository(path, submodules)
       try WorkTreeFile(repository: self, path: path).refuseUncommittable()
     }
-    if let found = try misspelling(among: paths, in: entries) {
+    if let found = try misspelling(among: paths) {
       throw .notCommittable(found.path, reason: "git tracks it as `\(found.tracked)`")
     }
-    return entries
   }
 
   private func refuseOtherRepository(_ path: RelativePath, _ submodules: Set<String>) throws(GitError) {

@@ -12,9 +12,9 @@ extension Repository {
     }
     for role in [Identity.Role.author, .committer] { _ = try identity(role, now: request.now) }
     _ = try Message(request.message)
-    let entries = try refuseUncommittable(request.paths)
+    try refuseUncommittable(request.paths)
     for name in ["index", "HEAD", head.reference] { try lockWait(name).waitUntilFree() }
-    let index = try CommitIndex(of: self, for: request.paths, knowing: entries, head.commit)
+    let index = try CommitIndex(of: self, for: request.paths, on: head.commit)
     guard !index.paths.isEmpty else { throw .nothingToCommit }
     let name = try CommitCommand(repository: self, request: request, head: head, index: index).run()
     let commit = try commit(named: name, on: head, request)

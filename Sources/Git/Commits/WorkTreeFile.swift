@@ -17,7 +17,7 @@ struct WorkTreeFile {
       parent = folder.parent
     }
     switch try Files.kind(of: "\(repository.workTree)/\(path)") {
-    case .directory where try repository.indexEntries(at: [path]).allSatisfy({ $0.path != path.string }):
+    case .directory where try repository.listedIndex().entry(at: path) == nil:
       throw .notCommittable(path, reason: "it is a folder")
     case .other: throw .notCommittable(path, reason: "it is neither a file nor a symbolic link")
     default: break

@@ -11,6 +11,22 @@ extension Repository {
   }
 
   func namedByHead() throws(GitError) -> HeadState {
+    let path = "\(gitDirectory)/HEAD"
+    let file = try FileState(of: path)
+    if let known = knownHead, known.file == file {
+      guard case .branch(let name, _) = known.head else { return known.head }
+      // The branch may be another one after that.
+      if let commit = objects.commit(ofReference: "HEAD"), try FileState(of: path) == file {
+        return .branch(name, commit)
+      }
+    }
+    let found = try readHead()
+    // With reftable, the file never changes.
+    if let file, found.commit != nil, !settings.has(["extensions.refstorage"]) { knownHead = (file, found) }
+    return found
+  }
+
+  private func readHead() throws(GitError) -> HeadState {
     let task = "read HEAD"
     let query = GitQuery(self)
     // The commit, and `HEAD` or the name of the branch.

@@ -41,6 +41,9 @@ final class ObjectDatabase {
     return found.contents.array
   }
 
+  /// Returns the commit that the reference `name` leads to, if the running program finds one.
+  func commit(ofReference name: String) -> ObjectID? { stored?.commit(ofReference: name) }
+
   func tree(_ id: ObjectID) throws(GitError) -> TreeObject { TreeObject(try bytes(of: id, .tree), of: id) }
 
   /// Throws for a tree with more nested folders than git can read recursively.

@@ -34,6 +34,10 @@ package final class Repository {
   package internal(set) var settings = GitSettings.none
   /// The replacements of objects by their IDs; nil before they are needed.
   var knownReplacements: [ObjectID: ObjectID]?
+  /// What HEAD named when it was read, and its file; nil before.
+  var knownHead: (file: FileState, head: HeadState)?
+  /// The entries of the index when they were read; nil before.
+  var knownIndex: ListedIndex?
   /// The identities that git has found, by role.
   var identities: [Identity.Role: (now: Int64, identity: Identity)] = [:]
   /// The variables with which the `git` program works on this repository, and no other; nil before they are needed.

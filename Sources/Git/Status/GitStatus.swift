@@ -69,14 +69,6 @@ struct GitStatus {
     .failed(task: task, reason: "`git status` printed `\(String(decoding: record, as: UTF8.self))`")
   }
 
-  /// Returns the names of the files that are neither tracked nor ignored; the name of a nested repository ends with a
-  /// slash.
-  func untrackedNames() throws(GitError) -> [ArraySlice<UInt8>] {
-    let result = try query.result(of: ["ls-files", "-z", "--others", "--exclude-standard"])
-    guard result.succeeded else { throw .failed(task: "list the files", reason: result.lastErrorLine) }
-    return result.output.split(separator: 0)
-  }
-
   /// Returns whether a rule ignores the file at `path`, tracked or not.
   func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
     // With the dot, a name is never read as a pattern.

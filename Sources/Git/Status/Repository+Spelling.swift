@@ -10,18 +10,10 @@ extension Repository {
   package func misspelling(
     among paths: [RelativePath]
   ) throws(GitError) -> (path: RelativePath, tracked: RelativePath)? {
-    try misspelling(among: paths, in: nil)
-  }
-
-  /// - Parameter entries: Those of the index; nil if they are to be read.
-  func misspelling(
-    among paths: [RelativePath], in entries: [IndexEntry]?
-  ) throws(GitError) -> (path: RelativePath, tracked: RelativePath)? {
     let ignoresCase = configurationFlag("core.ignorecase") == true
     guard ignoresCase || configurationFlag("core.precomposeunicode") == true, !paths.isEmpty else { return nil }
     var spellings = TrackedSpellings(of: paths, ignoringCase: ignoresCase)
-    let known = if let entries { entries } else { try indexEntries(at: nil) }
-    for entry in known { spellings.add(entry.path) }
+    for entry in try listedIndex().entries { spellings.add(entry.path) }
     for path in paths {
       if let tracked = spellings.tracked(for: path), tracked != path { return (path, tracked) }
     }

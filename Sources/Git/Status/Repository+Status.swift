@@ -15,14 +15,14 @@ extension Repository {
     do throws(GitError) {
       return try work()
     } catch {
-      if case .failed = error { _ = try indexLines() }
+      if case .failed = error { _ = try listedFiles() }
       throw error
     }
   }
 
   /// Returns the mark that makes git ignore changes of a tracked file; nil for none.
   package func hiddenMark(of path: RelativePath) throws(GitError) -> HiddenFile? {
-    try indexEntries(at: [path]).first { $0.path == path.string }?.mark
+    try listedIndex().entry(at: path)?.mark
   }
 
   /// Returns every file that git tracks or would add, in byte order, without ignored files, submodules and nested
@@ -36,8 +36,10 @@ extension Repository {
   private func filePaths(withLinks: Bool) throws(GitError) -> [RelativePath] {
     var paths: [RelativePath] = []
     let omitted = withLinks ? ["160"] : ["160", "120"]
-    for line in try indexLines() {
-      guard !omitted.contains(where: { line.starts(with: $0.utf8) }), let tab = line.firstIndex(of: UInt8(ascii: "\t")),
+    let (index, others) = try listedFiles()
+    for line in index.lines {
+      guard !omitted.contains(where: { line.dropFirst(2).starts(with: $0.utf8) }),
+        let tab = line.firstIndex(of: UInt8(ascii: "\t")),
         let path = String(validUTF8: line[(tab + 1)...]).flatMap({ RelativePath($0) })
       else { continue }
       // A conflict has up to three entries.
@@ -45,8 +47,7 @@ extension Repository {
     }
     // The index is in byte order, except where git ignores case.
     let isSorted = zip(paths, paths.dropFirst()).allSatisfy { $0 < $1 }
-    let untracked = try explainingDamage { () throws(GitError) in try gitStatus().untrackedNames() }
-      .filter { $0.last != .slash }
+    let untracked = others.filter { $0.last != .slash }
       .compactMap { String(validUTF8: $0).flatMap { RelativePath($0) } }.filter { withLinks || !isLink($0) }
     return untracked.isEmpty && isSorted ? paths : Set(paths + untracked).sorted()
   }
@@ -60,7 +61,7 @@ extension Repository {
   /// Returns whether git ignores the file at `path`, which may be missing: it matches an ignore rule, and is not
   /// tracked.
   package func isIgnored(_ path: RelativePath) throws(GitError) -> Bool {
-    guard try !indexEntries(at: [path]).contains(where: { $0.path == path.string }) else { return false }
+    guard try listedIndex().entry(at: path) == nil else { return false }
     return try gitStatus().isIgnored(withoutLinks(path))
   }
 

@@ -98,6 +98,14 @@ package struct ObjectSource: Sendable {
     throw .refused(RefusedObject(id: id, reason: reason))
   }
 
+  /// Requests the object that the reference `name` leads to, and reads its id and header; nil if git finds none.
+  func header(ofReference name: String, from program: Coprocess) throws(Coprocess.End) -> (ObjectID, ObjectHeader)? {
+    program.send(Array("\(name)\n".utf8))
+    let line = try program.line(limit: ObjectHeader.maximumLength, within: Self.searchTime)
+    guard let id = ObjectID(String(decoding: line.prefix { $0 != .space }, as: UTF8.self)) else { return nil }
+    return ObjectHeader(line, of: id).map { (id, $0) }
+  }
+
   /// Reads the line feed after the contents of the object `id`.
   func readEnd(of id: ObjectID, from program: Coprocess) throws(ObjectError) {
     let rest: [UInt8]

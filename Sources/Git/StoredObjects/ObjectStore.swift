@@ -46,7 +46,24 @@ package final class ObjectStore {
 
   /// Returns the kind and the contents of the object `id`; nil when it is missing.
   package func read(_ id: ObjectID) throws(ObjectError) -> (kind: ObjectKind, contents: ByteView)? {
-    guard let header = try open(id) else { return nil }
+    try open(id).map { header throws(ObjectError) in try readContents(of: id, header) }
+  }
+
+  /// Returns the commit that the reference `name` leads to. Nil if it is not simple to know: git finds no commit, or does not
+  /// run.
+  package func commit(ofReference name: String) -> ObjectID? {
+    guard let reader, expected.isEmpty, opened == nil else { return nil }
+    self.reader = nil
+    // The caller starts git for that name, which knows the error.
+    guard let (id, header) = try? source.header(ofReference: name, from: reader) else { return nil }
+    opened = (id, header.length, reader)
+    guard let object = try? readContents(of: id, header), object.kind == .commit else { return nil }
+    return id
+  }
+
+  private func readContents(
+    of id: ObjectID, _ header: ObjectHeader
+  ) throws(ObjectError) -> (kind: ObjectKind, contents: ByteView) {
     guard AvailableMemory.holds(header.length),
       let contents = try ByteView(
         count: header.length, by: { buffer throws(ObjectError) in try readOpened(into: buffer) })

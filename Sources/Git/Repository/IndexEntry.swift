@@ -23,20 +23,3 @@ struct IndexEntry {
 
   static let submodule = "160000"
 }
-
-extension Repository {
-  /// Returns the entries of the index, those of conflicts as well.
-  ///
-  /// - Parameter paths: Only these, and what is below them; nil for all.
-  func indexEntries(at paths: [RelativePath]?) throws(GitError) -> [IndexEntry] {
-    if paths?.isEmpty == true { return [] }
-    return try indexLines(["-v", "--"] + (paths ?? []).map(\.literal)).compactMap { IndexEntry($0) }
-  }
-
-  /// Returns a line for each entry of the index, which begins with the mode, and ends with a tab and the path.
-  func indexLines(_ arguments: [String] = []) throws(GitError) -> [ArraySlice<UInt8>] {
-    let result = try GitQuery(self).result(of: ["ls-files", "--stage", "-z"] + arguments)
-    guard result.succeeded else { throw .unreadableIndex(reason: result.lastErrorLine) }
-    return result.output.split(separator: 0)
-  }
-}
