@@ -68,9 +68,8 @@ struct HistoryContractTests {
     for (name, id) in zip(names, ids) {
       let count = try sandbox.git("rev-list", "--count", name)
       #expect(try String(repository.countOfCommits(reachableFrom: id)) == count, "\(note)")
-      let distance = try repository.distance(of: id, from: ids[0])
-      let counts = try sandbox.git("rev-list", "--left-right", "--count", "\(name)...\(names[0])")
-      #expect("\(distance.ahead)\t\(distance.behind)" == counts, "\(name), \(note)")
+      let missing = try sandbox.git("rev-list", "--count", name, "^\(names[0])")
+      #expect(try "\(repository.countOfCommits(reachableFrom: id, notFrom: [ids[0]]))" == missing, "\(name), \(note)")
       for (other, otherID) in zip(names, ids) {
         let expected = try sandbox.attempt("merge-base", "--is-ancestor", name, other).succeeded
         #expect(try repository.isAncestor(id, of: otherID) == expected, "\(name) of \(other), \(note)")

@@ -7,7 +7,8 @@ struct EnsureUpToDateStepTests {
   @Test("stops a branch that is behind its upstream, by any number of commits", arguments: [1, 2])
   func behind(count: Int) throws {
     var planning = Planning(version: "1.4.2")
-    planning.world.distance = UpstreamDistance(upstream: "origin/main", ahead: 0, behind: count)
+    planning.world.knownHead = .first
+    planning.world.missingCommits = count
     #expect(
       try planning.failure("- ensure: up_to_date") == """
         error: branch `main` is \(count) behind `origin/main`
@@ -19,7 +20,7 @@ struct EnsureUpToDateStepTests {
   func ahead() throws {
     var planning = Planning(version: "1.4.2")
     #expect(try planning.plan("- ensure: up_to_date").lines == [])
-    planning.world.distance = UpstreamDistance(upstream: "origin/main", ahead: 3, behind: 0)
+    planning.world.knownHead = .first
     #expect(try planning.plan("- ensure: up_to_date").lines == [])
   }
 }

@@ -29,7 +29,8 @@ package struct TestWorkspace: WorkspaceReading {
   package var knownHead: ObjectID?
   package var operation: String?
   package var gap: IncompleteTags?
-  package var distance: UpstreamDistance?
+  /// The number of commits of the tracked branch that HEAD does not have.
+  package var missingCommits = 0
   package var commits: Int?
   /// The history of HEAD, the newest commit first.
   package var log: [CommitRecord]?
@@ -144,7 +145,7 @@ package struct TestWorkspace: WorkspaceReading {
   package func remoteAddress(of remote: String) -> String? { "\(server)/\(remote)/\(repositoryName)" }
   package func pushDestination(of branch: String) -> PushDestination? { destination }
   package func trackedHead(of destination: PushDestination) -> ObjectID? { knownHead }
-  package func distanceFromUpstream(of branch: String) -> UpstreamDistance? { distance }
+  package func countOfCommits(reachableFrom commit: ObjectID, notFrom other: ObjectID) -> Int { missingCommits }
   package func commitCount() -> Int? { commits }
   /// A tag, or `HEAD`; 40 digits are the id of a tree.
   package func archiveSource(of revision: String) throws -> ArchiveWrite.Source {

@@ -16,13 +16,16 @@ struct WorkTreeCheck: DoctorCheck {
     var findings: [Finding] = []
     let place: String
     switch try workspace.head() {
-    case .branch(let name, _):
+    case .branch(let name, let head):
       place = "on `\(name)`"
-      if let distance = try workspace.distanceFromUpstream(of: name), distance.behind > 0 {
-        findings.append(
-          warn(
-            "\(distance.behind.of("commit")) behind `\(distance.upstream)`, as of the last fetch",
-            hint: "pull them with `git pull`"))
+      if let upstream = try workspace.pushDestination(of: name), let tracked = try workspace.trackedHead(of: upstream) {
+        let count = try workspace.countOfCommits(reachableFrom: tracked, notFrom: head)
+        if count > 0 {
+          findings.append(
+            warn(
+              "\(count.of("commit")) behind `\(upstream.trackedName)`, as of the last fetch",
+              hint: "pull them with `git pull`"))
+        }
       }
     case .unborn(let name):
       return Finding.findings(Self.topic, .warn, of: Failure.noCommit(branch: name))

@@ -81,7 +81,9 @@ extension SourceFolder: WorkspaceReading {
   package func remoteAddress(of remote: String) throws -> String? { throw noRepository }
   package func pushDestination(of branch: String) throws -> PushDestination? { throw noRepository }
   package func trackedHead(of destination: PushDestination) throws -> ObjectID? { throw noRepository }
-  package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? { throw noRepository }
+  package func countOfCommits(reachableFrom commit: ObjectID, notFrom other: ObjectID) throws -> Int {
+    throw noRepository
+  }
   package func commitCount() throws -> Int? { throw noRepository }
   package func history(of range: CommitRange) throws -> [CommitRecord] { throw noRepository }
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {

@@ -255,14 +255,10 @@ extension Workspace: WorkspaceReading {
     try repository.trackedHead(of: destination)
   }
 
-  package func distanceFromUpstream(of branch: String) throws -> UpstreamDistance? {
-    guard let destination = repository.pushDestination(ofBranch: branch) else { return nil }
-    let upstream = "\(destination.remote)/\(destination.branch)"
-    guard let remote = try repository.reference(named: "refs/remotes/\(upstream)"),
-      let local = try repository.head().commit
-    else { return nil }
-    let distance = try repository.distance(of: local, from: remote)
-    return UpstreamDistance(upstream: upstream, ahead: distance.ahead, behind: distance.behind)
+  package func countOfCommits(reachableFrom commit: ObjectID, notFrom other: ObjectID) throws -> Int {
+    // The list that most commands need for the last release answers it if nothing is missing.
+    if try firstAncestor(of: other, among: [commit]) != nil { return 0 }
+    return try repository.countOfCommits(reachableFrom: commit, notFrom: [other])
   }
 
   package func commitCount() throws -> Int? {

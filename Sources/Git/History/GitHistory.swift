@@ -62,23 +62,11 @@ struct GitHistory {
   }
 
   /// Returns the number of these commits.
-  func count(from start: ObjectID) throws(GitError) -> Int {
-    let output = try output(of: ["rev-list", "--count", "--stdin"], from: start, with: [])
+  func count(from start: ObjectID, notFrom others: [ObjectID]) throws(GitError) -> Int {
+    let output = try output(of: ["rev-list", "--count", "--stdin"], from: start, with: others.map { "^\($0)" })
     let text = String(decoding: output.prefix { $0 != .lineFeed }, as: UTF8.self)
     guard let count = Int(text) else { throw .failed(task: Self.task, reason: "`git rev-list` printed `\(text)`") }
     return count
-  }
-
-  /// Returns how many commits are reachable from only one of both.
-  func distance(of commit: ObjectID, from other: ObjectID) throws(GitError) -> (ahead: Int, behind: Int) {
-    let result = try query.result(
-      of: ["rev-list", "--left-right", "--count", "\(commit)...\(other)"], heeding: Self.variables)
-    guard result.succeeded else { throw failure(result, among: [commit, other]) }
-    let counts = result.outputText.split(whereSeparator: \.isWhitespace).compactMap { Int($0) }
-    guard counts.count == 2 else {
-      throw .failed(task: Self.task, reason: "`git rev-list` printed `\(result.outputText)`")
-    }
-    return (counts[0], counts[1])
   }
 
   /// Returns whether `ancestor` is reachable from `commit`, which is a different commit.

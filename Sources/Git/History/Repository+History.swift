@@ -33,17 +33,12 @@ extension Repository {
     return try gitHistory.isAncestor(ancestor, of: commit)
   }
 
-  /// Returns the number of commits reachable from `commit`, including itself, as `git rev-list --count` does.
-  package func countOfCommits(reachableFrom commit: ObjectID) throws(GitError) -> Int {
-    try checkCommits([commit])
-    return try gitHistory.count(from: commit)
-  }
-
-  /// Returns how many commits are reachable from `commit` and not from `other`, and from `other` and not from `commit`.
-  package func distance(of commit: ObjectID, from other: ObjectID) throws(GitError) -> (ahead: Int, behind: Int) {
-    if commit == other { return (0, 0) }
-    try checkCommits([commit, other])
-    return try gitHistory.distance(of: commit, from: other)
+  /// Returns the number of commits reachable from `commit`, including itself, and from none of `others`.
+  package func countOfCommits(
+    reachableFrom commit: ObjectID, notFrom others: [ObjectID] = []
+  ) throws(GitError) -> Int {
+    try checkCommits([commit] + others)
+    return try gitHistory.count(from: commit, notFrom: others)
   }
 
   /// Returns the commits reachable from `commit` and from none of `others`, children before parents, otherwise newest

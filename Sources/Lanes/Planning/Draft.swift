@@ -68,6 +68,11 @@ package struct Draft: FileReading {
 
   package func head() throws -> HeadState { try cache.head(of: workspace) }
 
+  /// Returns the remote's commit as of the last fetch or push; nil when it is unknown.
+  package func trackedHead(of destination: PushDestination) throws -> ObjectID? {
+    try cache.listing(of: destination) { try workspace.trackedHead(of: destination) }
+  }
+
   package func source(at path: RelativePath) throws -> SourceText? {
     try texts[path] ?? workspace.source(at: path)
   }

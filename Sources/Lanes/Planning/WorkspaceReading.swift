@@ -59,8 +59,8 @@ package protocol WorkspaceReading: FileReading {
   func pushDestination(of branch: String) throws -> PushDestination?
   /// Returns the remote's commit as of the last fetch or push; nil when it is unknown.
   func trackedHead(of destination: PushDestination) throws -> ObjectID?
-  /// Returns the distance of `branch` from its upstream as of the last fetch; nil without an upstream.
-  func distanceFromUpstream(of branch: String) throws -> UpstreamDistance?
+  /// Returns the number of commits reachable from `commit`, including itself, and not from `other`.
+  func countOfCommits(reachableFrom commit: ObjectID, notFrom other: ObjectID) throws -> Int
   /// Returns the number of commits reachable from HEAD; nil in a shallow clone, which lacks some.
   func commitCount() throws -> Int?
   /// Returns the commits of `range`, children before their parents, then the newest first.
@@ -120,20 +120,6 @@ package struct FileChange: Hashable, Sendable {
     self.path = path
     self.isUntracked = isUntracked
     self.isUnmerged = isUnmerged
-  }
-}
-
-/// The distance of a branch from its upstream, in commits.
-package struct UpstreamDistance: Hashable, Sendable {
-  /// Such as `origin/main`.
-  package let upstream: String
-  package let ahead: Int
-  package let behind: Int
-
-  package init(upstream: String, ahead: Int, behind: Int) {
-    self.upstream = upstream
-    self.ahead = ahead
-    self.behind = behind
   }
 }
 

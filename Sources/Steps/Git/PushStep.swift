@@ -45,13 +45,13 @@ package struct PushStep: Step {
 
   /// Returns the last known commit of the remote ref; nil if it is unknown or an earlier step pushes to it.
   private func head(of destination: PushDestination, in draft: Draft) throws -> ObjectID? {
-    draft.pushes(to: destination) ? nil : try draft.workspace.trackedHead(of: destination)
+    draft.pushes(to: destination) ? nil : try draft.trackedHead(of: destination)
   }
 
   /// Checks that the remote branch contains HEAD, so that no tag publishes a commit that is in no branch there.
   private func checkThatHeadIsPublic(_ draft: Draft, _ destination: PushDestination) throws {
     guard !draft.pushes(to: destination), case .existing(let head) = try draft.headReference() else { return }
-    let tracked = try draft.workspace.trackedHead(of: destination)
+    let tracked = try draft.trackedHead(of: destination)
     if let tracked, try draft.workspace.firstAncestor(of: tracked, among: [head]) != nil { return }
     let failure =
       tracked == nil ? Failure.unknownRemoteBranch(destination, head) : Failure.unpushedHead(destination, head)

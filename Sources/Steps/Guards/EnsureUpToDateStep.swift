@@ -12,18 +12,20 @@ package struct EnsureUpToDateStep: CheckStep {
   package init() {}
 
   package func plan(_ draft: Draft) throws -> Decision {
-    guard case .branch(let branch, _) = try draft.head(),
-      let distance = try draft.workspace.distanceFromUpstream(of: branch)
+    guard case .branch(let branch, let head) = try draft.head(),
+      let upstream = try draft.workspace.pushDestination(of: branch),
+      let tracked = try draft.trackedHead(of: upstream)
     else { return Decision() }
-    guard distance.behind == 0 else { throw Failure.behind(branch, distance) }
+    let count = try draft.workspace.countOfCommits(reachableFrom: tracked, notFrom: head)
+    guard count == 0 else { throw Failure.behind(branch, upstream, by: count) }
     return Decision()
   }
 }
 
 extension Failure {
-  static func behind(_ branch: String, _ distance: UpstreamDistance) -> Failure {
+  static func behind(_ branch: String, _ upstream: PushDestination, by count: Int) -> Failure {
     Failure(
-      "branch `\(branch)` is \(distance.behind) behind `\(distance.upstream)`",
+      "branch `\(branch)` is \(count) behind `\(upstream.trackedName)`",
       hint: "update it with `git pull`", code: .pushBehind, exit: .conflict
     ).permanent
   }

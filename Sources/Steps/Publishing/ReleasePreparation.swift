@@ -55,7 +55,7 @@ extension PublishReleaseStep {
   private func target(of tag: String, in draft: Draft) throws -> String? {
     guard draft.createdTags.contains(where: { $0.name == tag }), let branch = try? draft.branch(),
       let destination = try draft.workspace.pushDestination(of: branch),
-      try draft.workspace.trackedHead(of: destination) != nil
+      try draft.trackedHead(of: destination) != nil
     else { return nil }
     return destination.branch
   }
