@@ -90,7 +90,7 @@ struct PushRehearsalTests {
     let object = try release.id(try #require(try release.origin.reference("refs/tags/1.5.0")))
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` already has `refs/tags/1.5.0`: \(object.short), made by C. Committer at \
+        error: `origin` already has the tag `1.5.0`: \(object.short), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(release.base.prefix(7))
         hint: this version is already released: choose the next one
         """)
@@ -103,7 +103,7 @@ struct PushRehearsalTests {
     try other.git("push", "--quiet", "origin", "main")
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
+        error: `origin` has commits on `main` that are not here: it is at \(theirs.prefix(7)), and \
         \(release.base.prefix(7)) does not contain it
         hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
@@ -130,7 +130,7 @@ struct PushRehearsalTests {
     let base = release.base.prefix(7)
     #expect(
       try refusal(release.plan()) == """
-        error: `origin` already has `refs/tags/1.5.0`: \(base), made by C. Committer at \
+        error: `origin` already has the tag `1.5.0`: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
         hint: this version is already released: choose the next one
         """)
@@ -162,7 +162,7 @@ struct PushRehearsalTests {
       ]))
     #expect(
       words == """
-        error: `refs/heads/main` of `origin` is at \(older.short), expected \(second.short)
+        error: `main` on `origin` has changed: it is at \(older.short), expected \(second.short)
         hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
   }

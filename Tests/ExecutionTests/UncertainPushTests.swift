@@ -18,7 +18,7 @@ struct UncertainPushTests {
     let (commit, tag) = (try sandbox.git("rev-parse", "main"), try sandbox.git("rev-parse", "1.5.0"))
     #expect(
       words == """
-        error: whether the push arrived at `origin` is unknown: `origin` does not show what was pushed: its `refs/heads/main` is at \
+        error: whether the push arrived at `origin` is unknown: `origin` does not show what was pushed: `main` is at \
         \(release.base.prefix(7)), expected \(commit.prefix(7))
           pushed \(commit) to refs/heads/main
           pushed \(tag) to refs/tags/1.5.0

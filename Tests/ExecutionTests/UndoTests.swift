@@ -43,15 +43,16 @@ struct UndoTests {
   }
 
   @Test(
-    "is undone when the server refuses the branch or the tag", arguments: ["refs/heads/main", "refs/tags/1.5.0"])
-  func update(reference: String) throws {
+    "is undone when the server refuses the branch or the tag",
+    arguments: [("refs/heads/main", "`main`"), ("refs/tags/1.5.0", "the tag `1.5.0`")])
+  func update(reference: String, name: String) throws {
     try release.origin.hook("update", "[ $1 != \(reference) ] || { echo \"$1 is closed\" >&2; exit 1; }")
     let words = try release.failure(of: release.plan()).split(separator: "\n").map {
       String($0).trimmingTrailingBlanks()
     }
     #expect(
       words.joined(separator: "\n") == """
-        error: `origin` refused `\(reference)`: hook declined
+        error: `origin` refused \(name): hook declined
           \(reference) is closed
           error: hook declined to update \(reference)
         stopped at entry 5, push; \(Self.undone)
@@ -86,7 +87,7 @@ struct UndoTests {
     let ours = try #require(sandbox.folder.read("ours"))
     #expect(
       words == """
-        error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.prefix(7)), and \
+        error: `origin` has commits on `main` that are not here: it is at \(theirs.prefix(7)), and \
         \(ours) does not contain it
         stopped at entry 5, push; \(Self.undone)
         hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
@@ -100,7 +101,7 @@ struct UndoTests {
     let base = release.base.prefix(7)
     #expect(
       words == """
-        error: `origin` already has `refs/tags/1.5.0`: \(base), made by C. Committer at \
+        error: `origin` already has the tag `1.5.0`: \(base), made by C. Committer at \
         2025-12-31 20:31:00 -0330, of the commit \(base)
         stopped at entry 5, push; \(Self.undone)
         hint: this version is already released: choose the next one

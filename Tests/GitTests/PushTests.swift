@@ -126,9 +126,10 @@ struct PushTests {
     let (reason, more) =
       hook == "update"
       ? ("hook declined", "\n  error: hook declined to update \(reference)") : ("pre-receive hook declined", "")
+    let name = hint == Self.protectedTag ? "the tag `v1`" : "`main`"
     #expect(
       try fixture.refusal().rendered
-        == "error: `origin` refused `\(reference)`: \(reason)\n  \(words)\(more)\nhint: \(hint)")
+        == "error: `origin` refused \(name): \(reason)\n  \(words)\(more)\nhint: \(hint)")
   }
 
   private static let protectedBranch =
@@ -152,7 +153,7 @@ struct PushTests {
     let lines = words.split(separator: "\n").map { "  \($0.replacing("\u{1B}", with: #"\u{1b}"#))\n" }.joined()
     #expect(
       rendered + "\n"
-        == "error: `origin` refused `refs/heads/main`: pre-receive hook declined\n\(lines)"
+        == "error: `origin` refused `main`: pre-receive hook declined\n\(lines)"
         + (hint.map { "hint: \($0)\n" } ?? ""))
   }
 

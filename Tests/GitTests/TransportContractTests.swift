@@ -67,7 +67,7 @@ struct TransportContractTests {
       return
     }
     #expect(output.contains("GH006: "))
-    #expect(error.rendered.hasPrefix("error: `origin` refused `refs/heads/main`: hook declined\n  GH006: "))
+    #expect(error.rendered.hasPrefix("error: `origin` refused `main`: hook declined\n  GH006: "))
     #expect(!error.rendered.contains("\u{1B}"))
     #expect(!error.mayHaveArrived)
   }
@@ -87,7 +87,7 @@ struct TransportContractTests {
     #expect(error.mayHaveArrived)
     #expect(
       error.rendered == """
-        error: `origin` accepted `refs/heads/main`, but not the rest: `origin` refused `refs/tags/v1`: hook declined
+        error: `origin` accepted `refs/heads/main`, but not the rest: `origin` refused the tag `v1`: hook declined
           no tags
           error: hook declined to update refs/tags/v1
         """)
@@ -129,7 +129,7 @@ struct TransportContractTests {
         == .nonFastForward(remote: "origin", reference: "refs/heads/main", found: theirs, pushed: fixture.commit))
     #expect(
       error.rendered == """
-        error: `origin` has commits on `refs/heads/main` that are not here: it is at \(theirs.short), and \
+        error: `origin` has commits on `main` that are not here: it is at \(theirs.short), and \
         \(fixture.commit.short) does not contain it
         hint: get the commits with `git pull --rebase --autostash origin main`, then run the command again
         """)
@@ -158,7 +158,7 @@ struct TransportContractTests {
     #expect(
       error.rendered.hasSuffix(
         """
-        `origin` already has `refs/tags/v1`: \(theirs.short), made \(words)
+        `origin` already has the tag `v1`: \(theirs.short), made \(words)
         hint: this version is already released: choose the next one
         """))
     #expect(try fixture.remote.reference("refs/tags/v1") == theirs.hex)
@@ -178,7 +178,7 @@ struct TransportContractTests {
     #expect(error.mayHaveArrived)
     #expect(
       lie.rendered
-        == "error: `origin` does not show what was pushed: its `refs/tags/v1` is at no commit, expected \(fixture.tag.short)"
+        == "error: `origin` does not show what was pushed: the tag `v1` is at no commit, expected \(fixture.tag.short)"
     )
   }
 

@@ -53,7 +53,7 @@ struct B07BranchNameTests {
       says: """
         error: no branch is checked out (detached at \(head)), expected one
          --> Releasefile:8:26
-        hint: check out the branch to release from, for example with `git switch main`
+        hint: check out the branch to release from, for example with `git switch -`, which goes back to the last one
         """)
   }
 

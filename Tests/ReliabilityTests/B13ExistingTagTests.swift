@@ -82,7 +82,7 @@ struct B13ExistingTagTests {
     let remote = try project.git("ls-remote", "origin")
     let outcome = try project.martlet("run", "release", "--yes")
     #expect(outcome.status == 1)
-    #expect(outcome.errors == "error: `origin` refused `refs/heads/refs/tags/1.5.0`: stale info")
+    #expect(outcome.errors == "error: `origin` refused `refs/tags/1.5.0`: stale info")
     #expect(try project.git("ls-remote", "origin") == remote)
   }
 }

@@ -24,7 +24,7 @@ struct ResumeAfterChangesTests {
       says: """
         error: no branch is checked out (detached at \(head)), expected one
          --> Releasefile:4:79
-        hint: check out the branch to release from, for example with `git switch main`
+        hint: check out the branch to release from, for example with `git switch -`, which goes back to the last one
         """)
     #expect(!project.has("../built"))
   }

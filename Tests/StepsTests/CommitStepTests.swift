@@ -50,7 +50,7 @@ struct CommitStepTests {
         HeadState.detached(.first),
         """
         error: no branch is checked out (detached at 1111111), expected one
-        hint: check out the branch to release from, for example with `git switch main`
+        hint: check out the branch to release from, for example with `git switch -`, which goes back to the last one
         """
       ),
       (

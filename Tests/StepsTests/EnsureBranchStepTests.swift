@@ -101,7 +101,7 @@ struct EnsureBranchStepTests {
       try planning(.detached(.first)).failure("- ensure: {branch: main}")
         == """
         error: no branch is checked out (detached at 1111111), expected one
-        hint: check out the branch to release from, for example with `git switch main`
+        hint: check out the branch to release from, for example with `git switch -`, which goes back to the last one
         """)
     #expect(
       try planning(.unborn("main")).failure("- ensure: {branch: main}")

@@ -113,23 +113,23 @@ extension TransportError: ExplainedError {
       Failure("`\(name)` is not a full reference name, expected one such as `refs/heads/main`")
     case .nonFastForward(let remote, let reference, let found, let pushed):
       Failure(
-        "`\(remote)` has commits on `\(reference)` that are not here: it is at \(found.short), and \(pushed.short) does not contain it",
+        "`\(remote)` has commits on \(reference.nameOfReference) that are not here: it is at \(found.short), and \(pushed.short) does not contain it",
         hint:
           "get the commits with `git pull --rebase --autostash \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
         code: .pushBehind, exit: .conflict)
     case .moved(let remote, let reference, let expected, let found):
       Failure(
-        "`\(reference)` of `\(remote)` is at \(found?.short ?? "no commit"), expected \(expected.short)",
+        "\(reference.nameOfReference) on `\(remote)` has changed: it is at \(found?.short ?? "no commit"), expected \(expected.short)",
         hint:
           "get the commits with `git pull --rebase --autostash \(remote) \(reference.replacing("refs/heads/", with: ""))`, then run the command again",
         code: .pushBehind, exit: .conflict)
     case .tagExists(let remote, let reference, let found, let origin):
       Failure(
-        "`\(remote)` already has `\(reference)`: \(found.short)\(origin.map { ", made \($0)" } ?? "")",
+        "`\(remote)` already has \(reference.nameOfReference): \(found.short)\(origin.map { ", made \($0)" } ?? "")",
         hint: "this version is already released: choose the next one", code: .tagTaken, exit: .conflict)
     case .declined(let remote, let reference, let reason, let output):
       Failure(
-        "`\(remote)` refused `\(reference)`: \(reason)",
+        "`\(remote)` refused \(reference.nameOfReference): \(reason)",
         hint: ServerRule(reason: reason, output: output)?.hint(reference), code: .pushRefused)
     case .hookFailed: Failure("the hook `pre-push` refused the push", code: .hookFailed)
     case .noAtomicPush(let remote):
@@ -171,7 +171,7 @@ extension TransportError: ExplainedError {
         exit: .partlyPublic)
     case .notThere(let remote, let reference, let expected, let found):
       Failure(
-        "`\(remote)` does not show what was pushed: its `\(reference)` is at \(found?.short ?? "no commit"), expected \(expected.short)",
+        "`\(remote)` does not show what was pushed: \(reference.nameOfReference) is at \(found?.short ?? "no commit"), expected \(expected.short)",
         code: .pushUnknown, exit: .partlyPublic)
     case .outcomeUnknown(let remote, _):
       Failure("the answer was lost, and `\(remote)` cannot be read", code: .pushUnknown, exit: .partlyPublic)
@@ -186,5 +186,15 @@ extension TransportError: ExplainedError {
         hint: error.diagnostics[0].hint, code: .pushPartial, exit: .partlyPublic)
     case .failed(let remote, _): Failure("communication with `\(remote)` failed")
     }
+  }
+}
+
+extension String {
+  /// The name of this reference as people say it: `main`, or the tag `1.0.0`.
+  fileprivate var nameOfReference: String {
+    for (folder, words) in [("refs/heads/", ""), ("refs/tags/", "the tag ")] where hasPrefix(folder) {
+      return "\(words)`\(dropFirst(folder.count))`"
+    }
+    return "`\(self)`"
   }
 }

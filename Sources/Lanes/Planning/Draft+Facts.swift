@@ -183,7 +183,8 @@ extension Failure {
     }
     return Failure(
       built ?? "no branch is checked out (detached at \(commit.short)), expected one",
-      hint: pipeline?.hint ?? "check out the branch to release from, for example with `git switch main`"
+      hint: pipeline?.hint
+        ?? "check out the branch to release from, for example with `git switch -`, which goes back to the last one"
     ).permanent
   }
 
