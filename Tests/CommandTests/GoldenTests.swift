@@ -20,16 +20,35 @@ struct GoldenTests {
     }
   }
 
+  @Test(
+    "says with `undo --dry-run` what `undo` cannot do, in the same words",
+    arguments: GoldenCase.all.filter { $0.arguments == ["undo", "--yes"] })
+  func dryRun(_ golden: GoldenCase) throws {
+    let world = try world(of: golden)
+    let result = try command(of: golden, in: world, arguments: ["undo", "--dry-run"]).run()
+    #expect("\(result.termination)" == "exit status \(golden.lines("status").first ?? "0")")
+    #expect(world.neutral(String(decoding: result.errors, as: UTF8.self)) == golden.text("stderr.txt") ?? "")
+  }
+
   @Test("has golden cases")
   func hasCases() {
     #expect(GoldenCase.all.count > 500)
   }
 
-  private func outcome(of golden: GoldenCase) throws -> GoldenOutcome {
+  private func world(of golden: GoldenCase) throws -> GoldenWorld {
     let world = try GoldenWorld(example: golden.lines("from").first, files: try golden.projectFiles())
     if let script = golden.text("setup") { try world.setUp(script) }
-    let command = try world.martlet(
-      golden.arguments, in: golden.lines("folder").first ?? "CoolApp", changes: golden.lines("environment"))
+    return world
+  }
+
+  private func command(of golden: GoldenCase, in world: GoldenWorld, arguments: [String]) throws -> Command {
+    try world.martlet(
+      arguments, in: golden.lines("folder").first ?? "CoolApp", changes: golden.lines("environment"))
+  }
+
+  private func outcome(of golden: GoldenCase) throws -> GoldenOutcome {
+    let world = try world(of: golden)
+    let command = try command(of: golden, in: world, arguments: golden.arguments)
     let before = try FolderContents(of: world.repository, excluding: [".git"])
     let factsBefore = try GitFacts(of: world)
 

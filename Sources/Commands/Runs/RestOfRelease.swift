@@ -134,11 +134,17 @@ extension Session {
     guard takesOver || !found.isHeld(seenFrom: workspace) else { throw RecordTaken(by: found) }
   }
 
-  /// Deletes what a run of another clone that has not pushed has made on servers, and its record.
+  /// Returns what a run of another clone that has not pushed has made on servers, if it can be deleted here.
+  func withdrawal(of found: FoundRecord) throws -> Withdrawal {
+    let draft = try draft()
+    return try workspace.withdrawal(
+      of: found, repository: draft.forgeRepository(ofTag:), app: draft.releasefile.appStore)
+  }
+
+  /// Deletes that, and the record of the run.
   func withdraw(_ found: FoundRecord) throws {
     workspace.runsPrograms = true
-    let draft = try draft()
-    try workspace.withdraw(found, repository: draft.forgeRepository(ofTag:), app: draft.releasefile.appStore)
+    try workspace.perform(withdrawal(of: found))
   }
 }
 

@@ -43,6 +43,7 @@ struct UndoCommand: ActionCommand {
     if keep, case .removedWorkTree = run.record.problemOfPlace(in: session.workspace) {
       return try undo(run.record, in: session)
     }
+    try refuseUnlessPossible(run, in: session)
     let status = try session.status(of: run)
     let isPossible = !keep && (status.isUndoable || status.found != nil)
     let text = isPossible ? RunStatusText(status).undoSummary : RunStatusText(status).summary
@@ -57,10 +58,20 @@ struct UndoCommand: ActionCommand {
     case .here(let record): try undo(record, in: session)
     case .over(let record) where keep: try undo(record, in: session)
     case .elsewhere(let found):
-      try session.checkHold(of: found, takesOver: takeOver)
       try keep ? session.workspace.remove(found) : session.withdraw(found)
       session.console.note("run \(found.record.id) \(keep ? "was ended without undoing it" : "has been undone")")
     case .over(let record): _ = try session.end(overRun: record)
+    }
+  }
+
+  /// Throws the reason why the run cannot be undone, before anything says that it can.
+  private func refuseUnlessPossible(_ run: OpenRun, in session: Session) throws {
+    switch run {
+    case .elsewhere(let found):
+      try session.checkHold(of: found, takesOver: takeOver)
+      if !keep { _ = try session.withdrawal(of: found) }
+    case .here(let record) where !keep: try Recovery(of: record.id, in: session.workspace).checkUndoable()
+    case .here, .over: break
     }
   }
 

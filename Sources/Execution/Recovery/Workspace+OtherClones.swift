@@ -52,15 +52,14 @@ extension Workspace {
     return try TemporaryWorkTree(of: repository, at: commit)
   }
 
-  /// Deletes what a run of another clone that has not pushed has made on servers, and its record.
+  /// Returns what a run of another clone that has not pushed has made on servers.
   ///
   /// - Parameter repository: Returns where this project publishes the release of a tag: a record cannot name another place.
   /// - Throws: `Failure.hasBegun` if something of it cannot be deleted here; `ExecutionError.alreadyPublic`,
-  ///   `Failure.publicDraft`; `RecordTaken`. Then the record stays.
-  package func withdraw(
-    _ found: FoundRecord, repository: (_ tag: String) throws -> ForgeRepository, app: AppStoreApp?
-  ) throws {
-    try trust.check(.write, before: "deleting the record of a run")
+  ///   `Failure.publicDraft`.
+  package func withdrawal(
+    of found: FoundRecord, repository: (_ tag: String) throws -> ForgeRepository, app: AppStoreApp?
+  ) throws -> Withdrawal {
     let record = found.record
     guard !found.hasPushed else {
       throw ExecutionError.alreadyPublic(record.pushedReferences.keys.sorted(), isOpen: true)
@@ -90,9 +89,25 @@ extension Workspace {
     } catch let failure as Failure where failure.code == .alreadyPublic {
       throw Failure.publicDraft(because: failure)
     }
-    for change in changes.reversed() { try change.revert(in: self, folder) }
+    return Withdrawal(found: found, changes: changes)
+  }
+
+  /// Deletes what a run has made on servers, and its record.
+  ///
+  /// - Throws: `RecordTaken`. Then the record stays.
+  package func perform(_ withdrawal: Withdrawal) throws {
+    let found = withdrawal.found
+    try trust.check(.write, before: "deleting the record of a run")
+    let folder = RunStore(of: repository).folder(of: found.record.id)
+    for change in withdrawal.changes.reversed() { try change.revert(in: self, folder) }
     try remove(found)
   }
+}
+
+/// What a run of another clone has made on servers, in the order in which it was made. It can be deleted here.
+package struct Withdrawal {
+  fileprivate let found: FoundRecord
+  fileprivate let changes: [Change]
 }
 
 extension Failure {

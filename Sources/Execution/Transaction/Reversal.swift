@@ -89,7 +89,9 @@ struct Reversal {
     let found = try workspace.disk.contents(at: path).map(ContentDigest.init)
     if found == first.before { return }
     guard let last = writes.lastIndex(where: { $0.after == found }) else {
-      throw ExecutionError.changedSinceWritten(path.string)
+      let head = try workspace.head().commit
+      let isCommitted = try head.map { try workspace.repository.commit($0, holdsFileOnDiskAt: path) } ?? false
+      throw isCommitted ? Failure.committedSince(path) : ExecutionError.changedSinceWritten(path.string)
     }
     let commits = try moves.map(\.parent) + [workspace.head().commit]
     for write in writes[...last] {
@@ -124,6 +126,17 @@ struct Reversal {
       restored.formUnion(writes[first...].map(\.entry))
     }
     return restored
+  }
+}
+
+extension Failure {
+  /// `git stash` would find nothing.
+  fileprivate static func committedSince(_ path: RelativePath) -> Failure {
+    Failure(
+      "`\(path)` has changed since it was written, and the change is committed",
+      hint: "the file belongs to that commit now: change it with another one, and end an unfinished run with "
+        + "`martlet undo --keep`",
+      code: .changedSince)
   }
 }
 
