@@ -63,7 +63,16 @@ struct DoctorCommand: ProjectCommand {
         checks.flatMap { $0.results() } + Finding.findings("repository", .fail, of: error)
       )
     }
-    return (session.console, try Self.checks(of: session, readsRemotes: !offline).flatMap { $0.results() })
+    let findings = try Self.checks(of: session, readsRemotes: !offline).flatMap { $0.results() }
+    return (session.console, Self.distinct(findings))
+  }
+
+  /// Returns the findings without those that another check has as well, and no milder.
+  private static func distinct(_ findings: [Finding]) -> [Finding] {
+    let failures = Set(findings.filter { $0.state == .fail }.map(\.message))
+    var seen: Set<String> = []
+    return findings.filter { $0.state != .warn || !failures.contains($0.message) }
+      .filter { $0.state == .ok || seen.insert($0.message).inserted }
   }
 
   /// Returns the checks, in the order of the report.

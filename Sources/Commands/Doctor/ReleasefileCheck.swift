@@ -11,6 +11,7 @@ struct ReleasefileCheck: DoctorCheck {
     if try session.releasefileSource() == nil {
       findings.append(warn("missing", hint: session.noReleasefile.diagnostics.first?.hint))
     }
+    findings += report.obstacles.map { Finding(Self.topic, .fail, $0) }
     return findings
       + report.problems.map { problem in
         switch problem.severity {

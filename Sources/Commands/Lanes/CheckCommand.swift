@@ -56,6 +56,8 @@ struct CheckReport: Report {
   let schema = 1
   private(set) var findings: [Fact] = []
   private(set) var problems: [Diagnostic] = []
+  /// What stops each lane first in this clone as it is now, although the lane is right: it is for `doctor`, and not printed.
+  private(set) var obstacles: [Diagnostic] = []
   /// The exit status of the process.
   private(set) var status = ExitStatus.done
 
@@ -105,17 +107,31 @@ struct CheckReport: Report {
       hasVersionPrompt ? ["version=\(next)"] : [], agrees: true, in: session, respondent: .unattended)
     let runner = try LaneRunner(ActionOptions(), answers: answers, in: session)
     // Arguments and secrets may be missing here.
-    guard let planner = try? runner.planner(ofLaneNamed: lane.name, arguments: []),
-      (try? planner.draft.workingBranch()) != nil, try session.workspace.unfinishedOperation() == nil
-    else { return }
+    guard let planner = try? runner.planner(ofLaneNamed: lane.name, arguments: []) else { return }
+    do {
+      try planner.draft.refuseUnfinishedOperation()
+      _ = try planner.draft.workingBranch()
+    } catch {
+      return add(Failure(of: error).diagnostics, to: \.obstacles)
+    }
+    var isStopped = false
     for (failure, isCheck) in session.looking({ planner.failures(answers) }) where failure.isCertain {
       let words = failure.failure
       guard ![.notClean, .pushBehind, .tagTaken].contains(words.code), Failure(of: failure.underlying) != .noRemote
-      else { continue }
-      for var problem in words.diagnostics {
-        problem.severity = isCheck || words.exit != .badReleasefile && !words.isPermanent ? .warning : problem.severity
-        if !problems.contains(problem) { problems.append(problem) }
+      else {
+        if !isStopped { add(words.diagnostics, to: \.obstacles) }
+        isStopped = true
+        continue
       }
+      let isDoubtful = isCheck || words.exit != .badReleasefile && !words.isPermanent
+      add(words.diagnostics.map { isDoubtful ? $0.asWarning : $0 }, to: \.problems)
+    }
+  }
+
+  /// Adds the diagnostics that are not there yet.
+  private mutating func add(_ diagnostics: [Diagnostic], to list: WritableKeyPath<CheckReport, [Diagnostic]>) {
+    for diagnostic in diagnostics where !self[keyPath: list].contains(diagnostic) {
+      self[keyPath: list].append(diagnostic)
     }
   }
 
@@ -135,11 +151,7 @@ struct CheckReport: Report {
     let version: Version?
     do {
       version = try session.writtenVersion(of: draft) { doubt in
-        problems += doubt.diagnostics.map { diagnostic in
-          var warning = diagnostic
-          warning.severity = .warning
-          return warning
-        }
+        problems += doubt.diagnostics.map(\.asWarning)
       }
     } catch let failure as Failure where draft.isBeforeFirstRelease(failure) {
       version = nil

@@ -165,12 +165,7 @@ struct Console {
 
   /// Prints the diagnostics of `error` as warnings.
   func warn(of error: any Error) {
-    report(
-      Failure(of: error).diagnostics.map { diagnostic in
-        var warning = diagnostic
-        warning.severity = .warning
-        return warning
-      })
+    report(Failure(of: error).diagnostics.map(\.asWarning))
   }
 
   private func coloured(_ diagnostic: Diagnostic) -> String {

@@ -118,11 +118,9 @@ private struct PreparedAnnouncement: PreparedEffect {
 
 extension Diagnostic {
   fileprivate static func alreadyPosted(on name: String, _ address: String?) -> Diagnostic {
-    var diagnostic = Diagnostic(
-      "channel `\(name)` has this announcement already\(address.map { ": \($0)" } ?? "")",
+    Diagnostic(
+      "channel `\(name)` has this announcement already\(address.map { ": \($0)" } ?? "")", severity: .warning,
       hint: "post it again with `martlet announce \(name.shellWord) --again`")
-    diagnostic.severity = .warning
-    return diagnostic
   }
 }
 

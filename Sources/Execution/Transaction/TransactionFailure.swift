@@ -130,14 +130,6 @@ extension TransactionFailure {
   }
 }
 
-extension Diagnostic {
-  fileprivate var asWarning: Diagnostic {
-    var diagnostic = self
-    diagnostic.severity = .warning
-    return diagnostic
-  }
-}
-
 extension Error {
   fileprivate var mayHaveAnnounced: Bool {
     (self as? AnnouncementError)?.mayBeSent == true || (self as? AnnouncementErrors)?.mayBeSent == true

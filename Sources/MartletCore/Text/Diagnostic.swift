@@ -49,6 +49,13 @@ package struct Diagnostic: Hashable, Sendable, Codable {
     let place = source.place(at: span.lowerBound)
     self.init(message, severity: severity, at: place, excerpt: Excerpt(of: span, at: place, in: source), hint: hint)
   }
+
+  /// The same about something that stops nothing.
+  package var asWarning: Diagnostic {
+    var diagnostic = self
+    diagnostic.severity = .warning
+    return diagnostic
+  }
 }
 
 extension Diagnostic.Excerpt {

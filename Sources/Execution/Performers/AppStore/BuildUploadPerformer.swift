@@ -158,7 +158,7 @@ struct BuildUploader {
       do {
         switch try lookup.progress(id: run.uploads[build]) {
         case .accepted(let found, let warnings):
-          for warning in warnings { run.reporter.warn(Failure.appleWarning(build, warning).asWarning) }
+          for warning in warnings { run.reporter.warn(Failure.appleWarning(build, warning).diagnostics[0].asWarning) }
           run.outcome.post = found.id
           return
         case .refused(let reasons): throw Failure.refusedBuild(build, reasons)
@@ -174,12 +174,6 @@ struct BuildUploader {
 }
 
 extension Failure {
-  var asWarning: Diagnostic {
-    var diagnostic = diagnostics[0]
-    diagnostic.severity = .warning
-    return diagnostic
-  }
-
   fileprivate static func lostPart(_ name: String, _ reason: String) -> Failure {
     Failure("a part of `\(name)` did not reach Apple's storage host: \(reason)", hint: "run the command again")
   }

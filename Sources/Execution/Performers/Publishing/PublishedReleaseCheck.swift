@@ -266,9 +266,7 @@ extension Diagnostic {
   }
 
   fileprivate static func edited(_ words: String, since run: RunID, page: String) -> Diagnostic {
-    var diagnostic = Diagnostic("the \(words) edited since run \(run): \(page)")
-    diagnostic.severity = .warning
-    return diagnostic
+    Diagnostic("the \(words) edited since run \(run): \(page)", severity: .warning)
   }
 
   fileprivate static func missingTag(_ tag: String, remote: String) -> Diagnostic {

@@ -71,8 +71,6 @@ extension Failure {
 
 extension Diagnostic {
   static func keptText(of release: ForgeRelease) -> Diagnostic {
-    var diagnostic = Diagnostic("the title or the notes of the release were edited, and stay so: \(release.page)")
-    diagnostic.severity = .warning
-    return diagnostic
+    Diagnostic("the title or the notes of the release were edited, and stay so: \(release.page)", severity: .warning)
   }
 }
