@@ -52,7 +52,7 @@ private struct XcconfigChange {
       let value = try text.xcconfigSpelling(for: change.name)
       guard let counting else { return [insertion(of: value)] }
       guard !counting.assignment.value.bytes.elementsEqual(value.utf8) else { return [] }
-      return isOwn(counting) ? replacement(of: counting.assignment.value, by: value) : [insertion(of: value)]
+      return isOwn(counting) ? replacement(of: counting.assignment, by: value) : [insertion(of: value)]
     case .words(let text):
       let words = try text.xcconfigSpelling(for: change.name)
       guard let counting else { return [insertion(of: "$(inherited) " + words)] }
@@ -85,11 +85,12 @@ private struct XcconfigChange {
 
   // MARK: - Edits of a value
 
-  private func replacement(of value: LocatedText, by text: String) -> [TextEdit] {
+  private func replacement(of assignment: Assignment, by text: String) -> [TextEdit] {
+    let value = assignment.value
     let lines = value.runs.map { $0.offset..<$0.offset + $0.range.count }
     let bytes = file.source.bytes[value.span]
     guard let last = lines.last, lines.count > 1, bytes.firstIndex(of: "//", from: bytes.startIndex) != nil else {
-      return [edit(value.span, text)]
+      return [edit(value.span.lowerBound..<(assignment.cutWord(in: file.source) ?? value.span).upperBound, text)]
     }
     // The comments between the lines of the value stay: the last line gets the whole value, and a lone `\` adds
     // nothing.

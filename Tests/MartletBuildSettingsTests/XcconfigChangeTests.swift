@@ -39,6 +39,18 @@ struct XcconfigChangeTests {
   }
 
   @Test(
+    "replaces the rest of a word in which a comment begins",
+    arguments: [
+      ("F = https://a.b/c", "F = new"), ("F = https://a.b/c // d|G = 1", "F = new // d|G = 1"),
+      ("F = //a/b", "F = new"),
+      ("F = a //b", "F = new //b"), ("F = a// b", "F = new// b"),
+    ])
+  func cutWord(text: String, expected: String) throws {
+    #expect(try Self.changed(text, .value("new")) == expected)
+    #expect(try Evaluation(expected)["F"] == "new")
+  }
+
+  @Test(
     "keeps a value separate from the comment after it",
     arguments: [("F = a// c", "F = b/ // c"), ("F = // c", "F = b/ // c"), ("F = a // c", "F = b/ // c")])
   func comments(text: String, expected: String) throws {

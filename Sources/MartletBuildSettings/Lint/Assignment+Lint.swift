@@ -14,6 +14,15 @@ extension Assignment {
 
   /// Finds a comment that begins within what looks like one word.
   private func cut(in source: SourceText) -> Finding? {
+    cutWord(in: source).map { word in
+      let rest = String(decoding: source.bytes[word].dropFirst(2), as: UTF8.self)
+      return (.cutAtComment(value.string, meant: value.string + "/$()/" + rest), word.prefix(2))
+    }
+  }
+
+  /// The rest of a word in which a comment begins, such as `//example.com` in `https://example.com`: it looks like a part of the
+  /// value. Nil for none.
+  func cutWord(in source: SourceText) -> Range<Int>? {
     let start = value.span.upperBound
     guard source.bytes.has("//", at: start) else { return nil }
     let comment = source.bytes[start...].prefix { !$0.isLineEnd }
@@ -25,8 +34,7 @@ extension Assignment {
     guard isEmpty ? !rest.contains(where: \.isBlank) && rest.contains(UInt8(ascii: "/")) : !before.isBlank else {
       return nil
     }
-    let word = String(decoding: rest.prefix { !$0.isBlank }, as: UTF8.self)
-    return (.cutAtComment(value.string, meant: value.string + "/$()/" + word), start..<start + 2)
+    return start..<rest.prefix { !$0.isBlank }.endIndex
   }
 
   /// The finding for quotes around a whole text.
