@@ -104,6 +104,10 @@ struct LaneRun {
     try consent.check(whole.entries)
     if let introduction { try console.print(introduction(PlanText(stage.plan, console: console))) }
     try confirm(stage.plan)
+    if session.options.quiet, !session.options.json, planner.isFinished, stage.plan.entries.isEmpty {
+      // Without `--quiet`, the plan has it.
+      try console.print((stage.plan.remarks.first ?? "nothing to do").escapedForTerminal())
+    }
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
     try apply(
       stage, showing: ShownPlan(whole, isComplete: failure == nil, recordedAt: try place(of: whole, failure == nil)))
