@@ -3,7 +3,7 @@ import MartletCore
 
 /// A part of the Releasefile that `martlet help` explains and that is neither a command nor a step.
 enum HelpTopic: String, CaseIterable {
-  case releasefile, variables, `if`, hooks
+  case releasefile, variables, `if`, hooks, words
 
   /// The page, without a line end at its end.
   var text: String {
@@ -12,8 +12,12 @@ enum HelpTopic: String, CaseIterable {
     case .variables: Self.variablesPage
     case .if: Self.page(PackageResources.if_txt)
     case .hooks: Self.page(PackageResources.hooks_txt)
+    case .words: Self.page(PackageResources.words_txt)
     }
   }
+
+  /// Whether the page `words` explains this word.
+  static func explains(_ word: String) -> Bool { words.text.contains("\n  \(word)  ") }
 
   private static func page(_ file: [UInt8]) -> String { String(decoding: file.dropLast(), as: UTF8.self) }
 

@@ -30,7 +30,7 @@ enum Arguments {
       }
     }
     guard let command = rest.first else {
-      guard leading.isEmpty else { throw .noCommand(known: commands) }
+      guard leading.isEmpty else { throw .noCommand }
       return words
     }
     guard !command.hasPrefix("-") else { return Array(rest) }
@@ -51,24 +51,22 @@ enum Arguments {
 extension Failure {
   static func unknownCommand(_ name: String, known: [String]) -> Failure {
     Failure(
-      "unknown command `\(name)`, expected one of \(known.quotedList)",
+      "unknown command `\(name)`",
       hint: ForeignCommand.all[name].map { "use `martlet \($0)`" }
-        ?? known.nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "see `martlet --help`",
+        ?? known.nearest(to: name).map { "did you mean `martlet \($0)`?" } ?? "list the commands with `martlet --help`",
       exit: .usage)
   }
 
   /// An unknown subcommand of `command`.
   static func unknownSubcommand(_ name: String, of command: String, known: [String]) -> Failure {
     Failure(
-      "unknown command `\(command) \(name)`, expected one of \(known.map { "\(command) \($0)" }.quotedList)",
+      "unknown command `\(command) \(name)`",
       hint: known.nearest(to: name).map { "did you mean `martlet \(command) \($0)`?" }
         ?? "see `martlet \(command) --help`", exit: .usage)
   }
 
-  static func noCommand(known: [String]) -> Failure {
-    Failure(
-      "options without a command, expected one of \(known.quotedList)", hint: "see `martlet --help`", exit: .usage)
-  }
+  static let noCommand = Failure(
+    "options without a command", hint: "list the commands with `martlet --help`", exit: .usage)
 
   /// An unknown argument of `help`.
   static func unknownTopic(_ name: String, known: [String]) -> Failure {

@@ -68,6 +68,7 @@ enum HelpSubject {
     // `release` is a lane, not a command, but users look for it.
     if name == "release" { return .command(["run"]) }
     return HelpTopic(rawValue: name).map(HelpSubject.topic) ?? step(name) ?? error(name) ?? key(name)
+      ?? (HelpTopic.explains(name) ? .topic(.words) : nil)
   }
 
   /// Actions of other tools, with the step that users need for them.

@@ -19,7 +19,7 @@ package struct MartletCommand: ParsableCommand {
         martlet help tag                     explain a command, step or error code
         martlet export v1.4.2 -o cool.tar.gz archive the files of a commit
 
-      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile.
+      `martlet help releasefile`, `variables`, `if` and `hooks` explain the Releasefile, `words` the words of Martlet.
       `martlet help steps`, `keys`, `errors` and `templates` list those.
       """,
     groupedSubcommands: [

@@ -29,10 +29,10 @@ struct RunCommand: ActionCommand {
     completion: .laneArgument)
   var arguments: [String] = []
 
-  @OptionGroup var continuation: ContinuationOptions
-  @OptionGroup var answer: AnswerOptions
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
+  @OptionGroup var answer: AnswerOptions
+  @OptionGroup var continuation: ContinuationOptions
   @OptionGroup var exit: DetailedExitOptions
   @OptionGroup var artifact: ArtifactOptions
   @OptionGroup var transport: TransportOptions
