@@ -149,7 +149,8 @@ package struct ChangelogRelease: Sendable {
         hint: "release \(other), or write \(version) into this heading")
     }
     let higher = releases.first { section in
-      guard let other = section.version, version.precedes(other) else { return false }
+      // An empty section waits for the changes of a later release.
+      guard let other = section.version, version.precedes(other), document.hasText(in: section) else { return false }
       return !tagged.contains(where: other.hasSamePrecedence)
     }
     if let higher, let other = higher.version {

@@ -183,6 +183,13 @@ struct ChangelogFormTests {
       try released("## 1.2.0\n\nTBD\n\n## 1.1.0\n\n- Old\n") == "## 1.2.0\n\n- New.\n\nTBD\n\n## 1.1.0\n\n- Old\n")
   }
 
+  @Test("goes below the empty heading of a later version")
+  func laterEmpty() throws {
+    #expect(
+      try released("1.3.0\n-----\n\n\n1.1.0\n-----\n- Old\n")
+        == "1.3.0\n-----\n\n\n1.2.0\n-----\n- New.\n\n1.1.0\n-----\n- Old\n")
+  }
+
   @Test("is refused if unreleased changes have two headings")
   func stacked() throws {
     for second in ["[Unreleased]", "Next"] {
