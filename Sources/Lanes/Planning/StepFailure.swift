@@ -13,6 +13,7 @@ package struct StepFailure: ExplainedError {
   /// Whether no command of the lane can remove the cause: the remote, another release, the Releasefile, or the branch.
   package var isCertain: Bool {
     guard !dependsOnCommand else { return false }
+    if underlying is MissingFile { return true }
     let failure = Failure(of: underlying)
     return switch failure.exit {
     case _ where failure.isPermanent: true

@@ -12,7 +12,7 @@ struct AssetList {
   ///     those that were built elsewhere and are not in an archive that it makes.
   ///   - release: The release that they are for, whose forge limits their names and sizes; nil: no limits.
   ///   - excluded: Whether to leave out the file at a path.
-  /// - Throws: `Failure.noAsset`, `.emptyAsset`, `.repeatedAsset`, `.badPath`; what the forge would refuse.
+  /// - Throws: `MissingFile`; `Failure.emptyAsset`, `.repeatedAsset`, `.badPath`; what the forge would refuse.
   init(
     _ assets: [Template]?, for release: ReleaseDraft? = nil, in draft: Draft,
     excluding excluded: (String) -> Bool = { _ in false }
@@ -56,7 +56,7 @@ struct AssetList {
     let found = try supplied?.paths(matching: text).compactMap(artifact(at:)) ?? []
     guard found.isEmpty else { return found }
     guard draft.awaitsCommand else {
-      throw Failure.noAsset(text, besides: supplied?.folder)
+      throw MissingFile(text, besides: supplied?.folder)
     }
     return [Artifact(name: text.lastPart, path: text, contents: nil)]
   }
@@ -112,19 +112,6 @@ extension String {
 }
 
 extension Failure {
-  /// - Parameter folder: The folder of `--artifacts`; nil without one.
-  static func noAsset(_ path: String, besides folder: String?) -> Failure {
-    guard let folder else {
-      return Failure(
-        "no file `\(path)`, expected one that exists or that an earlier step makes",
-        hint: "build it in a step before this one, correct the path in the Releasefile, "
-          + "or name the folder of files that are built elsewhere with `--artifacts`")
-    }
-    return Failure(
-      "no file `\(path)`, and none of that name in `\(folder)`",
-      hint: "put the file into the folder of `--artifacts`, or correct the path in the Releasefile")
-  }
-
   static func emptyAsset(_ path: String) -> Failure {
     Failure("the file `\(path)` is empty, expected something to upload", hint: "build it again")
   }
