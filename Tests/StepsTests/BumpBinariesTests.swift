@@ -39,4 +39,29 @@ struct BumpBinariesTests {
         "no file contains the version: the release tag does"
       ])
   }
+
+  @Test("of which a bundle of the last release stops a lane that checks the release")
+  func staleBundle() throws {
+    var planning = Planning(
+      version: nil, history: ["tag 1.4.1", "a", "tag 1.4.2", "b"],
+      files: [
+        "Package.swift":
+          "// swift-tools-version: 5.9\nlet package = Package(name: \"Kit\", targets: [.binaryTarget(name: \"Kit\", path: \"Kit.artifactbundle\")])\n",
+        "VERSION": "1.4.2\n", "Kit.artifactbundle/info.json": "{\"artifacts\": {\"kit\": {\"version\": \"1.4.2\"}}}\n",
+      ])
+    planning.head = ""
+    let message = """
+      error: the binary target `Kit` still has the last release: `Kit.artifactbundle/info.json` contains `1.4.2`
+      hint: build it again in a step `run` before `commit`, or allow it with `ensure: {releasable: [Kit]}`
+      """
+    #expect(try planning.failure("- ensure: releasable\n- bump: minor\n- commit\n- tag") == message)
+    #expect(try planning.failure("- bump: minor\n- commit\n- ensure: releasable\n- tag") == message)
+    #expect(try planning.plan("- ensure: {releasable: [Kit]}\n- bump: minor\n- commit\n- tag").raise == "1.4.2 → 1.5.0")
+    // A command may build it.
+    let built = try planning.preview("- ensure: releasable\n- bump: minor\n- run: [make]\n- commit\n- tag")
+    #expect(built.lines.last?.hasPrefix("tag: tag 1.5.0 ") == true)
+    // A bundle of another program has another version.
+    planning.world.files["Kit.artifactbundle/info.json"] = "{\"artifacts\": {\"kit\": {\"version\": \"0.9.0\"}}}\n"
+    #expect(try planning.plan("- ensure: releasable\n- bump: minor\n- commit\n- tag").raise == "1.4.2 → 1.5.0")
+  }
 }

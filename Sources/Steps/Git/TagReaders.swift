@@ -43,9 +43,10 @@ struct TagReaders {
       throw Failure.otherPodTag(tag, of: path, planned: name)
     }
     let steps = draft.laneName.map(draft.releasefile.steps(ofLaneNamed:)) ?? []
-    let isForPackages = steps.contains { $0.keyword == "releasable" }
+    let releasable = steps.lazy.compactMap { $0.step as? EnsureReleasableStep }.first
+    try releasable?.rejectStaleBundles(in: draft)
     let isRead = TagFormat.readBySwiftPM.contains { $0.version(of: name).map { $0.components.count < 4 } ?? false }
-    if isForPackages, draft.package == nil, !isRead { throw Failure.unreadBySwiftPM(name) }
+    if releasable != nil, draft.package == nil, !isRead { throw Failure.unreadBySwiftPM(name) }
     if let binary = staleBinaries.first, let version = draft.changedVersion?.previous {
       throw Failure.staleBinary(binary, at: version, isOwn: try draft.isReleaseFile(binary))
     }
@@ -60,14 +61,14 @@ extension Draft {
     }.filter { $0.url.hasVersion(version) }
   }
 
-  /// Returns the descriptions of the package's local artifact bundles that have `version`.
-  func localBundles(at version: Version) throws -> [RelativePath] {
+  /// Returns the package's local artifact bundles whose descriptions have `version`.
+  func localBundles(at version: Version) throws -> [(name: String, path: RelativePath)] {
     guard let manifest = try source(at: path(PackageDescription.fileName)) else { return [] }
     return try PackageDescription(manifest).problems().compactMap { problem in
-      guard case .localBinary(_, let folder) = problem.kind, let path = RelativePath("\(folder)/info.json"),
+      guard case .localBinary(let name, let folder) = problem.kind, let path = RelativePath("\(folder)/info.json"),
         let description = try source(at: path)
       else { return nil }
-      return description.string(at: 0..<description.bytes.count).hasVersion(version) ? path : nil
+      return description.string(at: 0..<description.bytes.count).hasVersion(version) ? (name, path) : nil
     }
   }
 

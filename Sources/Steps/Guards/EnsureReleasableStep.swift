@@ -35,6 +35,7 @@ package struct EnsureReleasableStep: CheckStep {
       }
     }
     guard problems.isEmpty else { throw Failure(problems) }
+    try rejectStaleBundles(in: draft)
     try rejectTagOfSameVersion(in: draft)
     return Decision(remarks: remarks)
   }
@@ -63,6 +64,17 @@ package struct EnsureReleasableStep: CheckStep {
     }
   }
 
+  /// Rejects an artifact bundle in the repository that still has the last release, unless a command of the lane may build it again.
+  func rejectStaleBundles(in draft: Draft) throws {
+    let allowed = Set(try allowed.map(draft.text(of:)))
+    guard !draft.awaitsCommand,
+      let last = try draft.changedVersion?.previous ?? draft.releaseTags().tags.released,
+      let version = try? draft.version(), last.precedes(version),
+      let bundle = try draft.localBundles(at: last).first(where: { !allowed.contains($0.name) })
+    else { return }
+    throw Failure.staleBundle(bundle.name, bundle.path, at: last)
+  }
+
   /// SwiftPM treats `1.5.0` and `v1.5.0` as one version and records its commit. Before the version is raised, its tag
   /// is that of the last release.
   private func rejectTagOfSameVersion(in draft: Draft) throws {
@@ -77,6 +89,14 @@ package struct EnsureReleasableStep: CheckStep {
 }
 
 extension Failure {
+  fileprivate static func staleBundle(_ name: String, _ path: RelativePath, at version: Version) -> Failure {
+    Failure(
+      "the binary target `\(name)` still has the last release: `\(path)` contains `\(version)`",
+      hint:
+        "build it again in a step `run` before `commit`, or allow it with `ensure: {releasable: [\(name.asYAMLFlowScalar)]}`"
+    )
+  }
+
   /// SwiftPM reads no other manifest of a dependency.
   static let noPackageManifest = Failure(
     "no file `\(PackageDescription.fileName)` at the root of the repository, so SwiftPM cannot use it",

@@ -66,7 +66,7 @@ struct VersionWrite {
     guard let old, !steps.contains(where: { $0.keyword == "update_binary_target" }) else { return [] }
     return try draft.binaryTargets(at: old).map { binary in
       "unchanged: \(old) in the address of the binary target `\(binary.name)`: the step `update_binary_target` writes it"
-    } + draft.localBundles(at: old).map { "unchanged: \(old) in \($0): a binary, which has to be built again" }
+    } + draft.localBundles(at: old).map { "unchanged: \(old) in \($0.path): a binary, which has to be built again" }
   }
 
   /// Returns remarks if tags are the version source: that no file has the version, and how to raise stale files.
