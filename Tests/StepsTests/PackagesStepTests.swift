@@ -53,6 +53,27 @@ struct PackagesStepTests {
       ])
   }
 
+  @Test("stops at a package whose version may be that of an app outside of its folder")
+  func appOutside() throws {
+    var planning = Planning(
+      version: nil, history: ["tag app/1.2.0", "tag core/1.2.0", "feat: a"],
+      files: XcodeSample.files(version: "1.2.0", extensionVersion: "1.2.0").merging([
+        "App/main.swift": "\n", "Core/VERSION": "1.2.0\n",
+      ]) { $1 })
+    planning.head = "packages:\n  app: {paths: [App]}\n  core: {paths: [Core]}\n"
+    let steps = "- packages:\n    - bump: minor\n    - commit\n    - tag"
+    #expect(
+      try planning.failure(steps) == """
+        error: no file in the folder of the package `app` has its version, but `App.xcodeproj` outside of it has `1.2.0`
+        hint: if that is the package's, add `manifests: [{xcodeproj: App.xcodeproj}]` to it in the Releasefile, otherwise `manifests: []`, so that tags are its version
+        """)
+    planning.head = "packages:\n  app: {paths: [App], manifests: []}\n  core: {paths: [Core]}\n"
+    #expect(try planning.plan(steps).lines.contains { $0.hasPrefix("tag: tag app/1.3.0 ") })
+    planning.head =
+      "packages:\n  app: {paths: [App], manifests: [{xcodeproj: App.xcodeproj}]}\n  core: {paths: [Core]}\n"
+    #expect(try planning.plan(steps).lines.contains("bump: write Shared.xcconfig -1 +1"))
+  }
+
   @Test("raises what a podspec requires of another package, and keeps the operator", arguments: [true, false])
   func requirements(declared: Bool) throws {
     let app =

@@ -5,7 +5,7 @@ package struct PackageDeclaration: Sendable, Equatable {
   package let name: String
   /// The paths of its files: commits that change none of them do not count for it. Empty: everything.
   package var paths: [PathPattern] = []
-  /// The files with its version; nil: they are found in its folder.
+  /// The files with its version; nil: they are found in its folder. Empty: the version is only in tags.
   package var manifests: [ManifestDeclaration]?
   package var tagFormat: TagFormat
   /// Nil: `CHANGELOG.md` in the folder of its first path.
@@ -32,7 +32,7 @@ extension Releasefile {
     file.project = package.name
     file.tagFormat = package.tagFormat
     // Without manifests, those below its folder are found.
-    let isInTags = package.manifests == nil && package.folder == nil
+    let isInTags = package.manifests?.isEmpty ?? (package.folder == nil)
     file.manifests = isInTags ? [] : package.manifests
     file.versionSource = isInTags ? .tag : .manifests
     file.changelog.file =

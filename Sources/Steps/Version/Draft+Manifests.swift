@@ -55,8 +55,28 @@ extension Draft {
         tags = isTagged ? tags.deciding(decided) : ReleaseTags(decided: decided)
         releases = isTagged ? releases : []
       }
-      return try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
+      let survey = try VersionResolver(names: projectNames(), tags: tags, in: packageFolder)
         .survey(of: self, since: releases.first.map { CommitFiles(commit: $0.commit, draft: self) }, for: depth)
+      if decided == nil, survey.productSites.isEmpty { try refuseAppOutside() }
+      return survey
+    }
+  }
+
+  /// Refuses a package without a version in its folder while an Xcode project outside of all packages has one, and no package
+  /// declares that: the app may be the package's.
+  private func refuseAppOutside() throws {
+    guard let package, packageFolder != nil else { return }
+    let declared = releasefile.packages.flatMap { $0.manifests ?? [] }.map(\.path)
+    let folders = releasefile.packages.compactMap(\.folder)
+    let projects = try xcodeProjects().filter { path in
+      FileLocation(of: path) == .product && !declared.contains(path)
+        && !folders.contains { path == $0 || path.string.hasPrefix("\($0)/") }
+    }
+    for path in projects {
+      let site = try XcodeprojManifest(path: path).versionSites(in: self).first { site in
+        site.kind == .version && site.role == .product && site.version?.isInitial == false
+      }
+      if let site { throw Failure.appOutside(of: package.name, site, in: path) }
     }
   }
 
@@ -112,4 +132,15 @@ private enum SurveyKey: Hashable {
   case declared
   /// Of those that the resolver finds, where the version may be known.
   case found(VersionResolver.Depth, Version?)
+}
+
+extension Failure {
+  fileprivate static func appOutside(of package: String, _ site: VersionSite, in project: RelativePath) -> Failure {
+    Failure(
+      "no file in the folder of the package `\(package)` has its version, but `\(project)` outside of it has `\(site.value)`",
+      hint:
+        "if that is the package's, add `manifests: [{xcodeproj: \(project.string.asYAMLFlowScalar)}]` to it in the Releasefile, "
+        + "otherwise `manifests: []`, so that tags are its version"
+    ).permanent
+  }
 }
