@@ -71,6 +71,22 @@ struct NamedPlacesTests: ResolvingVersions {
     #expect(try left(["sdk-version.txt": "4.1.0\n"]) == ["sdk-version.txt:1 4.1.0"])
   }
 
+  @Test("are named in quotes, whatever their names are", arguments: ["1.4.2", "1.0.0"])
+  func literals(version: String) throws {
+    let texts = [
+      "a.swift": "enum Version: String {\n  case sdk = \"\(version)\"\n}\n",
+      "b.m": "+ (NSString *)sdk {\n  return @\"\(version)\";\n}\n// Accept: \"\(version)\"\n",
+      "c.kt": "headers[\"X-Kit\"] = 'v\(version)'\nval agent = \"Kit/\(version)\"\n",
+      "Tests/a.swift": "check(\"\(version)\")\n", "README.md": "\"\(version)\"\n",
+      "d.swift": "func send() {\n  let sdkVersion = \"\(version)\"\n}\n",
+    ]
+    #expect(try raised(texts, tag: version) == [version])
+    // A common first version occurs by chance.
+    #expect(
+      try named(texts, tag: version).sorted()
+        == (version == "1.0.0" ? [] : ["a.swift:2 1.4.2", "b.m:2 1.4.2", "c.kt:1 1.4.2", "d.swift:2 1.4.2"]))
+  }
+
   @Test("are named if they are arguments: these may be about anything")
   func arguments() throws {
     let texts = [
@@ -129,22 +145,6 @@ struct NamedPlacesTests: ResolvingVersions {
     #expect(try named(["README.md": half], tag: "1.4.2") == ["README.md:2 1.4.2"])
     let whole = "```sh\ncurl -LO \(address)/cool.zip\n```\n"
     #expect(try raised(["README.md": whole], tag: "1.4.2") == ["1.4.2", "README.md:2 1.4.2"])
-  }
-
-  @Test("are raised in the dependencies of the repository's JavaScript packages on each other")
-  func javaScriptPackages() throws {
-    let texts = [
-      "package.json": "{\"name\": \"cool\", \"version\": \"6.5.1\"}\n",
-      "packages/app/package.json":
-        "{\n\"name\": \"@cool/app\", \"version\": \"6.5.1\",\n\"devDependencies\": {\"jest\": \"6.5.1\"}\n}\n",
-      "packages/ai/package.json":
-        "{\n\"name\": \"@cool/ai\", \"version\": \"6.5.1\",\n\"peerDependencies\": {\"@cool/app\": \"^6.5.1\"}\n}\n",
-    ]
-    #expect(
-      try raised(texts, tag: "6.5.1") == [
-        "6.5.1", "package.json:1 6.5.1", "packages/ai/package.json:2 6.5.1", "packages/ai/package.json:3 6.5.1",
-        "packages/app/package.json:2 6.5.1",
-      ])
   }
 
   @Test("are raised in snippets with the names of all pods of the repository")

@@ -6,14 +6,6 @@ extension CandidateSearch {
   mutating func places(of version: Version, among tags: ReleaseTags, onlyReadmes: Bool) throws -> [Found] {
     let sought = SoughtVersions(version, tags)
     let products = ProductNames(names.products)
-    let packages = Set(
-      files.located.filter { $0.name == "package.json" }.compactMap { file in
-        (try? files.source(at: file.path)).flatMap { source in
-          (try? ScalarValue.all(inJSON: source))?.first { $0.path.components == ["name"] }.map {
-            source.string(at: $0.span)
-          }
-        }
-      })
     var found: [Found] = []
     for file in files.located {
       guard let kind = PlaceKind(file), kind.hasSnippets || !onlyReadmes,
@@ -25,7 +17,7 @@ extension CandidateSearch {
         found += reading(of: manifest, try manifest.versionSites(in: files), rank: rules.count).map { [$0] } ?? []
       }
       guard !onlyReadmes else { continue }
-      for place in NamedPlaces(in: source, of: sought, products, packages: packages).all
+      for place in NamedPlaces(in: source, of: sought, products).all
       where kind.hasNames || place.isMarked {
         let sites = ((try? place.manifest.versionSites(in: files)) ?? []).map { $0.with(role: place.role) }
         let reading = reading(of: place.manifest, options: place.options, sites, rank: rules.count) { site in

@@ -5,16 +5,13 @@ extension NamedPlaces {
   struct Name {
     /// Whether the version of the product has this name.
     let isOwn: Bool
-    /// Whether it is a label in a call or a literal, which may be about anything.
+    /// Whether it is a label in a call or a literal, which may be about anything, or not the name of a version at all.
     let isArgument: Bool
   }
 
   /// Returns the name that the value at `span` belongs to; nil if it has none that means a version.
   func name(of span: Range<Int>, in line: Range<Int>) -> Name? {
     if let key = key(of: span) {
-      if key.count == 2, key[0].hasSuffix("ependencies"), packages.contains(key[1]) {
-        return Name(isOwn: true, isArgument: false)
-      }
       guard let last = key.last, let isOwn = last == "." ? true : names.owns(last) else { return nil }
       return Name(isOwn: isOwn && key.dropLast().allSatisfy(names.isOwn), isArgument: false)
     }
@@ -23,11 +20,20 @@ extension NamedPlaces {
     guard let (place, mark) = assignment(before: span, from: line.lowerBound),
       endsDeclaration(span, before: line.upperBound),
       let isOwn = names.owns(source.string(at: place))
-    else { return nil }
+    else { return literal(at: span) }
     let before = bytes[..<place.lowerBound].last { !$0.isBlank && !$0.isLineEnd && !Self.isQuote($0) }
     return Name(
       isOwn: isOwn, isArgument: mark == ":" && !isKeyed || before.map { "([,".utf8.contains($0) } ?? false
     )
+  }
+
+  /// Returns a name for the current version as a whole text in quotes, under any name: `case sdk = "1.4.2"`; nil for others.
+  func literal(at span: Range<Int>) -> Name? {
+    let before = bytes.byte(at: span.lowerBound - 1)?.lowercased == UInt8(ascii: "v") ? 2 : 1
+    guard let quote = bytes.byte(at: span.lowerBound - before), Self.isQuote(quote),
+      bytes.byte(at: span.upperBound) == quote, sought.isDistinctive, sought.isCurrent(source.string(at: span))
+    else { return nil }
+    return Name(isOwn: true, isArgument: true)
   }
 
   private static let comments = ["//", "/*", "*", "<!--", "# ", "##", "#!", ";"]

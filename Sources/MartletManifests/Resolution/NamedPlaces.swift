@@ -22,20 +22,19 @@ struct NamedPlaces {
   let source: SourceText
   let bytes: [UInt8]
   let names: ProductNames
-  /// The names of the JavaScript packages of the repository, whose dependencies on each other have their version.
-  let packages: Set<String>
-  private let sought: SoughtVersions
+  let sought: SoughtVersions
   /// The values with their paths, in a format with nested keys; nil in others.
   private let keys: [ScalarValue]?
-  /// Whether it is a text with the name of a version.
+  /// Whether it is a text with the name of a version, or with the current one.
   private let isText: Bool
 
-  init(in source: SourceText, of sought: SoughtVersions, _ names: ProductNames, packages: Set<String>) {
-    (self.source, self.sought, self.names, self.packages) = (source, sought, names, packages)
+  init(in source: SourceText, of sought: SoughtVersions, _ names: ProductNames) {
+    (self.source, self.sought, self.names) = (source, sought, names)
     bytes = source.bytes
     // release-please stores the version of the folder `.` under that name.
     let isState = source.path.lastComponent == ".release-please-manifest.json"
-    isText = bytes.prefix(1024).firstIndex(of: 0) == nil && (isState || Self.hasName(bytes))
+    let mayBeNamed = isState || Self.hasName(bytes) || sought.isDistinctive && sought.mayBe(in: source)
+    isText = bytes.prefix(1024).firstIndex(of: 0) == nil && mayBeNamed
     keys =
       switch source.path.pathExtension?.lowercased() {
       case "json" where isText: (try? ScalarValue.all(inJSON: source)) ?? []
@@ -126,7 +125,12 @@ struct NamedPlaces {
         manifest: manifest, options: manifest.options, value: value, role: count > 2 ? .independent : .copy,
         isMarked: true, starts: [span.lowerBound])
     }
-    guard let name = name(of: span, in: start..<line.upperBound), !isSwift || name.isArgument else { return nil }
+    guard var name = name(of: span, in: start..<line.upperBound) else { return nil }
+    if isSwift, !name.isArgument {
+      // The scanner of declarations has found the version of the product.
+      guard let literal = literal(at: span) else { return nil }
+      name = literal
+    }
     let end = bytes.byte(at: span.upperBound).map(Self.isQuote) == true ? span.upperBound + 1 : span.upperBound
     let isAlone = count == 1 && !name.isArgument && !ReleaseBlock(around: span, in: source).isOfOneRelease
     if let (keyed, key) = keyed(span) {
