@@ -46,11 +46,6 @@ struct VersionResolverTests: ResolvingVersions {
   func behind() throws {
     let files = ["CoolKit.podspec": Self.podspec("4.0.4")]
     #expect(try raised(files, tag: "4.0.8") == ["4.0.8"])
-    let version = try Version("4.0.8")
-    #expect(
-      try survey(files, ReleaseTags(newest: version, released: version)).staleRemarks == [
-        "to raise these, too, list them in a Releasefile:", "  manifests:", "    - podspec: CoolKit.podspec",
-      ])
     #expect(try raised(["Info.plist": Self.plist("1.0")], tag: "4.0.8") == ["4.0.8"])
   }
 

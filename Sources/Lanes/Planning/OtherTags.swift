@@ -23,20 +23,14 @@ package struct OtherTags {
     let isUsed = try draft.tags().keys.contains { name in
       declared.version(of: name).map(declared.isRelease) ?? false
     }
-    guard let newest = try draft.newestForm(), newest.format != declared else {
-      remarks = []
-      return
-    }
-    let isBare = ["", "v"].contains(newest.format.prefix) && !newest.format.hasBuild
-    guard !isUsed || !isBare && newest.count > 1 else {
+    guard !isUsed, let newest = try draft.newestForm() else {
       remarks = []
       return
     }
     let count = newest.count == 1 ? "1 tag has" : "\(newest.count) tags have"
-    let fact = isUsed ? "the newest \(count)" : "\(count)"
     remarks = [
-      "\(fact) the format `\(newest.format)`, and \(isUsed ? "older ones" : "none has") `\(declared)`: to use the first, "
-        + "write `version: {tag: \"\(newest.format)\"}` in the Releasefile"
+      "\(count) the format `\(newest.format)`, and none has `\(declared)`: to use the first, write "
+        + "`version: {tag: \"\(newest.format)\"}` in the Releasefile"
     ]
   }
 }

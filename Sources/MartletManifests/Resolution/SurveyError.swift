@@ -99,14 +99,3 @@ extension SurveyError {
 extension String {
   fileprivate func padding(to width: Int) -> String { self + String(repeating: " ", count: max(0, width - count)) }
 }
-
-extension VersionSurvey {
-  /// Remarks on how to raise the files with an earlier version than the newest tag; none for default values of new
-  /// Xcode projects.
-  package var staleRemarks: [String] {
-    let stale = staleSites.filter { $0.audience != .apple || $0.version?.isInitial == false }
-    guard let highest = stale.compactMap(\.version).highest else { return [] }
-    return ["to raise these, too, list them in a Releasefile:"]
-      + readings.declarations(of: highest).map { "  \($0)" }
-  }
-}

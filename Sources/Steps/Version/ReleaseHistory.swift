@@ -1,6 +1,7 @@
 import Lanes
 import MartletChangelogs
 import MartletCore
+import MartletManifests
 
 /// The last release of the project, and the changes since then.
 package struct ReleaseHistory {
@@ -109,7 +110,7 @@ package struct ReleaseHistory {
         return Release(tag: tag, version: parts.version, build: parts.build, commit: commit)
       }
       .filter { format.isRelease($0.version) }
-    if format.separator == ".", let count = releases.map(\.version.components.count).mostFrequent {
+    if format.separator == ".", let count = releases.map(\.version.components.count).sorted(by: >).mostFrequent {
       // `2025.05.27` among tags such as `1.28.0.26070807` has no build number.
       releases.removeAll { $0.version.components.count != count }
     }
@@ -175,13 +176,5 @@ extension Failure {
       "shallow clone: commits or tags may be missing, so the next version is unknown",
       hint: "\(system.cloneHint)fetch the rest with `git fetch --unshallow --tags`", notes: system.cloneNotes,
       code: .shallowClone)
-  }
-}
-
-extension [Int] {
-  /// The most frequent element, the greatest of several; nil for none.
-  fileprivate var mostFrequent: Int? {
-    let counts = Dictionary(map { ($0, 1) }, uniquingKeysWith: +)
-    return counts.max { ($0.value, $0.key) < ($1.value, $1.key) }?.key
   }
 }

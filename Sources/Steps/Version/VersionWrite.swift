@@ -22,8 +22,10 @@ struct VersionWrite {
       guard case .tagged = survey.decision else { throw Failure.nothingToRaise(old) }
     }
     let state = VersionState(previous: old, current: new)
-    let isInNoFile = try writes.isEmpty && binaryRemarks(in: draft).isEmpty
-    return Decision(writes, version: state, remarks: remarks(left) + tagRemarks(isInNoFile))
+    let isInTags = survey.decision.isTagged || survey.decision == .nothing
+    let isInNoFile = try writes.isEmpty && isInTags && binaryRemarks(in: draft).isEmpty
+    let remark = isInNoFile ? ["no file contains the version: the release tag does"] : []
+    return Decision(writes, version: state, remarks: remarks(left) + remark)
   }
 
   /// Returns the effects where tags are the version source.
@@ -67,15 +69,6 @@ struct VersionWrite {
     return try draft.binaryTargets(at: old).map { binary in
       "unchanged: \(old) in the address of the binary target `\(binary.name)`: the step `update_binary_target` writes it"
     } + draft.localBundles(at: old).map { "unchanged: \(old) in \($0.path): a binary, which has to be built again" }
-  }
-
-  /// Returns remarks if tags are the version source: that no file has the version, and how to raise stale files.
-  private func tagRemarks(_ isInNoFile: Bool) -> [String] {
-    switch survey.decision {
-    case .tagged, .nothing:
-      (isInNoFile ? ["no file contains the version: the release tag does"] : []) + survey.staleRemarks
-    case .declared, .written, .undecided: []
-    }
   }
 }
 

@@ -52,9 +52,9 @@ extension XcodeprojManifest {
   }
 }
 
-extension [String] {
+extension Array where Element: Hashable {
   /// The most frequent element; of several, the first one.
-  fileprivate var mostFrequent: String? {
+  package var mostFrequent: Element? {
     let counts = Dictionary(map { ($0, 1) }, uniquingKeysWith: +)
     let highest = counts.values.max()
     return first { counts[$0] == highest }
