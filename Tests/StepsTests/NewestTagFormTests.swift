@@ -117,6 +117,13 @@ struct NewestTagFormTests {
     var planning = Planning(version: nil, history: history("build/live_b"))
     planning.head = ""
     #expect(
+      try planning.failure("- bump: minor") == """
+        error: the newest tag `build/live_b227` has an unknown form, so the last release is unknown
+        hint: declare the form of the next tag in a file `Releasefile`, such as `version: {tag: "${version}"}` to continue `1.1.0`
+        """)
+    // Older tags of the declared form do not make it that of the newest ones.
+    planning.head = "version: {tag: \"${version}\"}\n"
+    #expect(
       try planning.failure("- bump: minor\n- tag") == """
         error: the tag `1.2.0` does not have the format of the existing tags, such as `build/live_b227`
         hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
@@ -125,15 +132,50 @@ struct NewestTagFormTests {
     #expect(try tag(after: history("build/nightly_b"), "- bump: minor\n- tag").count == 1)
   }
 
-  @Test("stops a version if the newest tag is the only one of its format")
+  @Test("is not known after a single tag of another form, until the Releasefile declares one of the two")
   func single() throws {
+    for (tag, form) in [("v.1.4.0", "v.${version}"), ("V1.4.0", "V${version}"), ("rel/1.4.0", "rel/${version}")] {
+      var planning = Planning(
+        version: nil, history: ["tag v1.0.0", "fix: a", "tag v1.1.0", "fix: b", "tag \(tag)", "fix: c"])
+      planning.head = ""
+      for steps in ["- bump: minor", "- bump: auto", "- message: ${version}", "- tag"] {
+        #expect(
+          try planning.failure(steps) == """
+            error: the newest tag `\(tag)` does not have the form of the releases before, such as `v1.1.0`
+            hint: write `version: {tag: "v${version}"}` in a file `Releasefile` to continue `v1.1.0`, or `version: {tag: "\(form)"}` to continue `\(tag)`, which SwiftPM does not read
+            """, "\(steps)")
+      }
+      for (declared, next) in [("v${version}", "v1.2.0"), (form, tag.replacing("1.4.0", with: "1.5.0"))] {
+        planning.head = "version: {tag: \"\(declared)\"}\n"
+        #expect(
+          try planning.plan("- bump: minor\n- tag").lines.map { $0.prefix { $0 != "“" } } == ["tag: tag \(next) "])
+      }
+    }
+    // At the commit of a later release it says nothing.
+    #expect(
+      try tag(after: ["tag v1.1.0", "fix: a", "tag V1.2.0", "tag v1.2.0", "fix: b"], "- bump: minor\n- tag").count == 1)
+  }
+
+  @Test("does not matter any more once the run has its tag")
+  func ownTag() throws {
     var planning = Planning(
-      version: nil, history: ["tag v1.0.0", "fix: a", "tag v1.1.0", "fix: b", "tag v.1.4.0", "fix: c"])
+      version: nil, history: ["tag v1.0.0", "fix: a", "tag v1.1.0", "fix: b", "tag rel/1.2.0"],
+      files: ["VERSION": "1.2.0\n"])
+    planning.head = "manifests: [{plain: VERSION}]\nforge: {kind: github}\n"
+    let lines = try planning.plan("- tag: rel/1.2.0\n- publish_release: {tag: rel/1.2.0}").lines
+    #expect(lines.contains { $0.hasPrefix("publish_release: publish rel/1.2.0") }, "\(lines)")
+  }
+
+  @Test("is not known in a package if SwiftPM reads only older tags")
+  func unreadByPackages() throws {
+    let history = ["tag 1.0.0", "fix: a", "tag rel/1.3.1", "fix: b", "tag rel/1.3.2", "fix: c"]
+    var planning = Planning(
+      version: nil, history: history, files: ["Package.swift": "let package = Package(name: \"Cool\")\n"])
     planning.head = ""
     #expect(
-      try planning.failure("- bump: minor\n- tag") == """
-        error: the tag `v1.2.0` does not have the format of the existing tags, such as `v.1.4.0`
-        hint: set the format with `version: {tag: …}` in the Releasefile, or set `allow_other_format: true` on `tag`
+      try planning.failure("- bump: minor") == """
+        error: the newest tag `rel/1.3.2` does not have the form of the releases before, such as `1.0.0`
+        hint: write `version: {tag: "${version}"}` in a file `Releasefile` to continue `1.0.0`, or `version: {tag: "rel/${version}"}` to continue `rel/1.3.2`, which SwiftPM does not read
         """)
   }
 

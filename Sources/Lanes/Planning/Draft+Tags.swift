@@ -3,9 +3,16 @@ import MartletCore
 extension Draft {
   /// Returns the tag format: from the Releasefile, or from the repository's tags.
   ///
-  /// - Throws: `MissingTags` when no local tag has a known format, and tags may be missing.
+  /// - Throws: `Failure` if the newest tags have another form than those before, so that neither is certain; `MissingTags` when no
+  ///   local tag has a known format, and tags may be missing.
   package func tagFormat() throws -> TagFormat {
-    if let format = try releasefile.tagFormat ?? newestForm()?.format { return format }
+    if let format = releasefile.tagFormat { return format }
+    if let form = try newestForm() {
+      // The run may have made the first tag of another form.
+      if ownTags.isEmpty { try refuseOtherForm(than: form) }
+      return form.format
+    }
+    if let tag = try tagForms().unread.first { throw Failure.unknownTagForm(tag, after: nil) }
     if let gap = try workspace.tagGap() { throw MissingTags(gap, pipeline?.system) }
     return .plain
   }
@@ -27,12 +34,29 @@ extension Draft {
     return isDead ? form : best
   }
 
-  /// Returns a tag that is newer than those of `form` and that Martlet would not write: the only one of its format, one that only
-  /// counts the builds of releases, or the highest of three in an unknown format; nil if there is none.
+  /// Refuses to choose between `form` and another one: that of a single newer tag, or one that SwiftPM reads in a package, if
+  /// it does not read `form`.
+  private func refuseOtherForm(than form: TagForms.Form) throws {
+    if let single = try singleForm(after: form) { throw Failure.otherTagForm(single, after: form) }
+    let isRead = TagFormat.readBySwiftPM.contains
+    if !isRead(form.format), let older = try tagForms().bare, isRead(older.format),
+      try RelativePath("Package.swift").flatMap(source) != nil
+    {
+      throw Failure.otherTagForm(form, after: older)
+    }
+    if let tag = try unknownTag(after: form) { throw Failure.unknownTagForm(tag, after: form) }
+  }
+
+  /// Returns the form of a single tag that is newer than those of `form`; nil if there is none.
+  package func singleForm(after form: TagForms.Form) throws -> TagForms.Form? {
+    try tagForms().releases.first { try $0.count == 1 && $0 != form && isNewer($0, than: form) }
+  }
+
+  /// Returns a tag that is newer than those of `form` and that Martlet would not write: one that only counts the builds of releases,
+  /// or the highest of three in an unknown format; nil if there is none.
   package func unknownTag(after form: TagForms.Form) throws -> String? {
     let forms = try tagForms()
-    let single = forms.releases.filter { $0.count == 1 && $0 != form }.flatMap(\.newest)
-    let unknown = single + forms.counted + (forms.unread.count > 2 ? forms.unread.prefix(1) : [])
+    let unknown = forms.counted + (forms.unread.count > 2 ? forms.unread.prefix(1) : [])
     guard !unknown.isEmpty, let older = try newestCommit(of: form) else { return nil }
     let tags = try tags()
     return try unknown.first { name in try tags[name].map { try $0 != older && isNewer($0, than: older) } ?? false }
@@ -116,5 +140,24 @@ extension Failure {
     return Failure(
       "the tags have the form `\(format)`, and no manifest has a build number",
       hint: "write the number in the lane, such as `tag: \"\(format.prefix)\(example)\"`")
+  }
+}
+
+extension Failure {
+  fileprivate static func otherTagForm(_ newer: TagForms.Form, after older: TagForms.Form) -> Failure {
+    let (new, old) = (newer.newest.first ?? "", older.newest.first ?? "")
+    return Failure(
+      "the newest tag `\(new)` does not have the form of the releases before, such as `\(old)`",
+      hint: "write `version: {tag: \"\(older.format)\"}` in a file `Releasefile` to continue `\(old)`, or "
+        + "`version: {tag: \"\(newer.format)\"}` to continue `\(new)`"
+        + (TagFormat.readBySwiftPM.contains(newer.format) ? "" : ", which SwiftPM does not read"))
+  }
+
+  fileprivate static func unknownTagForm(_ tag: String, after form: TagForms.Form?) -> Failure {
+    let example = form?.format ?? .plain
+    return Failure(
+      "the newest tag `\(tag)` has an unknown form, so the last release is unknown",
+      hint: "declare the form of the next tag in a file `Releasefile`, such as `version: {tag: \"\(example)\"}`"
+        + (form?.newest.first.map { " to continue `\($0)`" } ?? ""))
   }
 }

@@ -53,7 +53,7 @@ package struct TagForms: Sendable {
     var unread: [(name: String, parts: TagParts)] = []
     var counted: [String] = []
     for (prefix, tags) in groups.sorted(by: { $0.key.precedesInBytes($1.key) }) {
-      let isBare = ["", "v"].contains(prefix.lowercased())
+      let isBare = ["", "v"].contains(prefix)
       let words = prefix.lowercased().split { !$0.isLetter }.map(String.init)
       guard !words.contains(where: Self.channels.contains) else {
         let others = words.filter { !["build", "builds", "b"].contains($0) }

@@ -69,6 +69,7 @@ package struct TagStep: Step {
       guard unread.count > 2, own.version(of: unread[0]) == nil else { return }
       throw Failure.otherTagFormat(existing: unread[0], planned: name)
     }
+    guard try draft.singleForm(after: newest)?.format != own else { return }
     if let unknown = try draft.unknownTag(after: newest) {
       guard own.version(of: unknown) == nil else { return }
       throw Failure.otherTagFormat(existing: unknown, planned: name)

@@ -33,13 +33,13 @@ package struct InitStep: Step {
       let effect = try Effect.write(releasefile: environments, in: draft)
       return Decision([effect], remarks: head.remarks + ["no version was found, so the Releasefile has no lanes"])
     }
-    let releasability = Releasability(in: draft)
+    let releasability = Releasability(in: draft, tag: head.tagFormat)
     let conventions = try ReleaseConventions(of: draft)
     let content = Templates.FirstReleasefile(
       project: head.project.asYAMLScalar, tag: head.tagFormat.description.asYAMLFlowScalar,
       branch: try branch(in: draft).asYAMLFlowScalar,
       extras: Templates.FirstReleasefile.Extras(
-        ensuresReleasable: releasability.isReleasable && TagFormat.readBySwiftPM.contains(head.tagFormat),
+        ensuresReleasable: releasability.isReleasable,
         bumpsBuild: try head.raisesBuild && !head.raisesBuildWithVersion && !isLibrary(head, in: draft),
         bumpsBuildWithVersion: head.raisesBuild && head.raisesBuildWithVersion, build: head.build.rawValue,
         comparesInterface: try head.source == .tags && draft.hasLibrary(), isInTags: head.source == .tags,
@@ -174,8 +174,12 @@ private struct Releasability {
   private(set) var isReleasable = false
   private(set) var remarks: [String] = []
 
-  init(in draft: Draft) {
+  init(in draft: Draft, tag format: TagFormat) {
     guard let path = RelativePath(PackageDescription.fileName), (try? draft.source(at: path)) != nil else { return }
+    guard TagFormat.readBySwiftPM.contains(format) else {
+      remarks.append("the check `releasable` is omitted, because SwiftPM does not read tags of the form `\(format)`")
+      return
+    }
     do {
       _ = try EnsureReleasableStep().plan(draft)
       isReleasable = true

@@ -21,9 +21,6 @@ package struct NextRelease {
     rules = draft.releasefile.releaseRules
     history = try ReleaseHistory(of: draft)
     otherTags = history.released == nil ? try OtherTags(in: draft).remarks : []
-    if history.tagged.isEmpty, draft.releasefile.tagFormat == nil, let tag = try draft.tagForms().unread.first {
-      throw Failure.unreadTags(tag)
-    }
     let others = Self.breaks(in: draft) + Self.dependencies(in: draft)
     decision = try ReleaseDecision(history.list, by: rules, with: history.files.map(\.reason) + others)
     let next = NextVersion(
@@ -135,13 +132,5 @@ extension NextRelease {
     let rest = decision.reasons.count - reasons.count
     return ["\(levelPhrase), of \(count) \(since), because of"] + reasons
       + (rest > 0 ? ["  … and \(rest) more"] : []) + (ahead.map { ["but \($0) is higher"] } ?? [])
-  }
-}
-
-extension Failure {
-  fileprivate static func unreadTags(_ tag: String) -> Failure {
-    Failure(
-      "the tags have an unknown format, such as `\(tag)`, so the last release is unknown",
-      hint: "declare their format with `version: {tag: …}` in the Releasefile, or that of the next ones")
   }
 }
