@@ -182,97 +182,108 @@ struct EvidenceTests {
         """)
   }
 
-  @Test("is a statement of how the files were made, which is about the bill of materials, too")
-  func provenance() throws {
-    var planning = planning()
-    planning.world.environment = ["CI": "true", "GITLAB_CI": "true", "CI_PIPELINE_IID": "17"]
-    let steps = """
-      - tag
-      - checksums: {files: dist/App.zip, sbom: dist/Cool.cdx.json, provenance: dist/Cool.intoto.json}
+  /// The statement of these files, as the step writes it.
+  private static func statement(_ files: [(name: String, digest: String)], object: String, commit: String) -> String {
+    let subjects = files.map { file in
       """
-    let plan = try planning.plan(steps)
-    let materials = ContentDigest(of: Array(try #require(plan.text(of: "dist/Cool.cdx.json")).utf8)).hex
-    let text = try #require(plan.text(of: "dist/Cool.intoto.json"))
-    #expect(
-      text == """
-        {
-          "_type": "https://in-toto.io/Statement/v1",
-          "subject": [
-            {
-              "name": "App.zip",
-              "digest": {
-                "sha256": "a172cedcae47474b615c54d510a5d84a8dea3032e958587430b413538be3f333"
-              }
-            },
-            {
-              "name": "Cool.cdx.json",
-              "digest": {
-                "sha256": "\(materials)"
-              }
-            }
-          ],
-          "predicateType": "https://slsa.dev/provenance/v1",
-          "predicate": {
-            "buildDefinition": {
-              "buildType": "urn:martlet:lane:v1",
-              "externalParameters": {
-                "repository": "https://example.com/origin/CoolApp",
-                "ref": "refs/tags/1.4.2",
-                "lane": "release"
-              },
-              "internalParameters": {
-                "plan": [
-                  "tag 1.4.2"
-                ],
-                "planDigest": {
-                  "sha256": "\(ContentDigest(of: Array("tag 1.4.2\n".utf8)).hex)"
-                }
-              },
-              "resolvedDependencies": [
-                {
-                  "uri": "git+https://example.com/origin/CoolApp@refs/tags/1.4.2",
-                  "digest": {
-                    "gitCommit": "\(ObjectID.first.hex)"
-                  }
-                },
-                {
-                  "uri": "git+https://github.com/apple/swift-log.git@1.6.4",
-                  "digest": {
-                    "gitCommit": "ce592ae52f982c847a4efc0dd881cc9eb32d29f2"
-                  }
-                }
-              ]
-            },
-            "runDetails": {
-              "builder": {
-                "id": "urn:martlet:builder:gitlab"
-              },
-              "metadata": {
-                "invocationId": "17"
-              }
+          {
+            "name": "\(file.name)",
+            "digest": {
+              "sha256": "\(file.digest)"
             }
           }
+      """
+    }
+    return """
+      {
+        "_type": "https://in-toto.io/Statement/v1",
+        "subject": [
+      \(subjects.joined(separator: ",\n"))
+        ],
+        "predicateType": "urn:martlet:release:v1",
+        "predicate": {
+          "repository": "example.com/origin/coolapp",
+          "tag": "1.4.2",
+          "tagObject": "\(object)",
+          "commit": "\(commit)",
+          "version": "1.4.2",
+          "facts": {
+            "lane": "release",
+            "project": "Cool"
+          },
+          "program": "martlet"
         }
+      }
 
-        """)
+      """
   }
 
-  @Test("names the commit of the run, so that the step waits for it")
-  func plannedCommit() throws {
+  @Test("is a statement of the tag, the commit and every file, with the checksums and the bill of materials")
+  func statement() throws {
+    var planning = planning()
+    planning.world.tagNames = ["1.4.2": .first]
+    let plan = try planning.plan(
+      "- checksums: {files: dist/App.zip, sbom: dist/Cool.cdx.json, sign: true}\n- publish_release: {notes: New}")
+    func digest(_ path: RelativePath) throws -> String {
+      ContentDigest(of: Array(try #require(plan.text(of: path)).utf8)).hex
+    }
+    let files = [
+      ("App.zip", "a172cedcae47474b615c54d510a5d84a8dea3032e958587430b413538be3f333"),
+      ("Cool.cdx.json", try digest("dist/Cool.cdx.json")), ("SHA256SUMS", try digest("dist/SHA256SUMS")),
+    ]
+    let text = try #require(plan.text(of: "dist/release.intoto.json"))
+    #expect(text == Self.statement(files, object: ObjectID.first.hex, commit: ObjectID.first.hex))
+    let read = try ReleaseStatement(Array(text.utf8))
+    #expect(read.files.map(\.name) == ["App.zip", "Cool.cdx.json", "SHA256SUMS"] && read.json == text)
+    #expect(plan.lines.last == "checksums: sign dist/release.intoto.json dist/release.intoto.json.sig")
+  }
+
+  @Test("fits the schema of in-toto for statements")
+  func schema() throws {
+    var planning = planning()
+    planning.world.tagNames = ["1.4.2": .first]
+    let plan = try planning.plan("- checksums: {files: dist/App.zip, sign: true}")
+    let source = SourceText(path: "s.json", text: try #require(plan.text(of: "dist/release.intoto.json")))
+    // The members and types of protos/in_toto_attestation/v1 in in-toto/attestation, as JSON.
+    let descriptor: [String: Any] = [
+      "type": "object", "required": ["digest"],
+      "properties": [
+        "name": ["type": "string"], "uri": ["type": "string"],
+        "digest": ["type": "object", "additionalProperties": ["type": "string"]],
+      ],
+    ]
+    let schema: [String: Any] = [
+      "type": "object", "required": ["_type", "subject", "predicateType"],
+      "properties": [
+        "_type": ["enum": ["https://in-toto.io/Statement/v1"]], "subject": ["type": "array", "items": descriptor],
+        "predicateType": ["type": "string"],
+        "predicate": ["type": "object", "additionalProperties": [:] as [String: Any]],
+      ],
+    ]
+    #expect(try SchemaCheck(schema).problems(with: Node(yaml: source)) == [])
+  }
+
+  @Test("names the tag of the run, so that the step waits for it")
+  func plannedTag() throws {
     let steps = """
       - bump: minor
       - commit
       - tag
-      - checksums: {files: dist/App.zip, provenance: dist/Cool.intoto.json}
+      - checksums: {files: dist/App.zip, sign: true}
       """
     #expect(try planning().plan(steps).entries.map(\.step) == ["bump", "commit", "tag"])
     let preview = try planning().preview(steps)
-    let text = try #require(preview.text(of: "dist/Cool.intoto.json"))
-    #expect(text.contains("\"gitCommit\": \"\(String(repeating: "?", count: 40))\""))
-    #expect(preview.lines.last == "checksums: keep dist/SHA256SUMS (awaited)")
+    let text = try #require(preview.text(of: "dist/release.intoto.json"))
+    #expect(text.contains("\"tagObject\": \"\(String(repeating: "?", count: 40))\""))
+    #expect(preview.lines.last == "checksums: sign dist/release.intoto.json dist/release.intoto.json.sig")
+    #expect(
+      try planning().failure("- checksums: {files: dist/App.zip, sign: true}") == """
+        error: no tag `1.4.2`, expected the one that the signed statement is about
+        hint: put `checksums` with `sign: true` after `tag`
+        """)
   }
 
-  @Test("is signed beside the checksums, and the release gets the signature")
+  @Test("is signed, and the release gets the statement and the signature")
   func signature() throws {
     let steps = """
       - tag
@@ -280,11 +291,30 @@ struct EvidenceTests {
       - push
       - publish_release: {notes: New}
       """
-    let lines = try planning().preview(steps).lines
-    #expect(lines.contains("checksums: sign dist/SHA256SUMS dist/SHA256SUMS.sig"))
     #expect(
-      lines.filter { $0.contains(": upload") }.map { $0.split(separator: " ")[2] } == [
-        "App.zip", "SHA256SUMS", "SHA256SUMS.sig",
+      try planning().preview(steps).lines.filter { $0.contains(": upload") }.map { $0.split(separator: " ")[2] } == [
+        "App.zip", "SHA256SUMS", "release.intoto.json", "release.intoto.json.sig",
       ])
+  }
+
+  @Test("lists all files of the release, and no others")
+  func otherAssets() throws {
+    var planning = planning()
+    planning.world.tagNames = ["1.4.2": .first]
+    planning.world.files["dist/release.intoto.json.sig"] = "signature"
+    func failure(_ assets: String) throws -> String {
+      try planning.failure(
+        "- checksums: {files: dist/App.zip, sign: true}\n- publish_release: {notes: New, assets: [\(assets)]}")
+    }
+    #expect(
+      try failure("dist/*, Package.swift") == """
+        error: the signed statement of the release does not list the asset `Package.swift`
+        hint: put `checksums` after the step that makes the file, or add it to its `files`
+        """)
+    #expect(
+      try failure("dist/App.zip") == """
+        error: the signed statement of the release needs the file `SHA256SUMS`, which is not among its assets
+        hint: remove `assets` of `publish_release`, or add the file to it
+        """)
   }
 }

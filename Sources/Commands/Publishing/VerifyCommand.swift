@@ -10,17 +10,14 @@ struct VerifyCommand: ActionCommand {
     usage: "martlet verify [<version>] [options]",
     discussion: """
       Examples:
-        martlet verify                             the newest release
-        martlet verify 1.5.0                       the release of version 1.5.0
-        martlet verify v1.5.0                      the release of this tag
+        martlet verify --signers keys              the newest release
+        martlet verify 1.5.0 --signers keys        the release of version 1.5.0
         martlet verify 1.5.0 --package Core        the release of a package
 
-      Martlet downloads every asset and compares its SHA-256 with the record of the run, the checksum files among the \
-      assets, and the digest that the forge reports; each line names what it was compared with. It compares the tag on \
-      the remote with the local one, and the archives of binary targets with their checksums; of the newest release also the \
-      tap or site with the record of the run. With `--signers`, the tag and `SHA256SUMS` have to be signed by ssh with one \
-      of these keys, and `SHA256SUMS` has to list every other asset; without it, who released is unknown. Any tool may have \
-      created the release. The status is 1 if something is missing, replaced or unexpected.
+      Martlet compares repository, tag, commit and every asset with the signed statement of the release, `release.intoto.json`, \
+      and the archives of binary targets with their checksums. A key in the file of `--signers` that is valid now must have \
+      signed it; `# revoked: KEY` in that file, or in `allowed_signers` on the default branch, revokes a key. Without \
+      `--signers`, the signer is unknown: the status is 1, also if everything agrees. Title and notes are in no statement.
       """)
 
   @Argument(help: ArgumentHelp("The version, or its tag; left out, the newest.", valueName: "version"))
@@ -31,9 +28,12 @@ struct VerifyCommand: ActionCommand {
 
   @Option(
     help: ArgumentHelp(
-      "Require signatures by keys in this file; its format is that of ALLOWED SIGNERS in ssh-keygen(1).",
-      valueName: "file"))
+      "The keys that may sign, as a file in the format of ALLOWED SIGNERS in ssh-keygen(1).", valueName: "file"))
   var signers: String?
+
+  @Option(
+    help: ArgumentHelp("The repository's address when the release was made, if it has moved.", valueName: "address"))
+  var repository: String?
 
   @OptionGroup(visibility: .hidden) var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
@@ -47,12 +47,11 @@ struct VerifyCommand: ActionCommand {
     transport.configure(session.workspace)
     // The form of the tags may be unknown in a project that names the release to verify.
     let draft = try package.map { try session.draft(ofPackage: $0) } ?? session.draft()
-    let newest = try version == nil ? draft.newestTag() : try? draft.newestTag()
-    guard let tag = try version.map(draft.tag(of:)) ?? newest else { throw try session.noReleaseTag() }
+    guard let tag = try version.map(draft.tag(of:)) ?? draft.newestTag() else { throw try session.noReleaseTag() }
     var step = VerifyReleaseStep(of: tag)
-    step.isNewest = tag == newest
-    step.listingLane = try session.listingLane(ofTag: tag)
-    step.signers = signers.map { Template(text: $0.hasPrefix("/") ? $0 : "\(session.directory)/\($0)") }
+    step.audit = ReleaseVerification.Audit()
+    step.audit?.signers = signers.map { $0.hasPrefix("/") ? $0 : "\(session.directory)/\($0)" }
+    step.audit?.formerAddress = repository
     try LaneRunner(action, in: session).perform([StepDeclaration(step)], title: "verify", leavesRecord: false)
   }
 }
@@ -73,23 +72,6 @@ extension Draft {
 }
 
 extension Session {
-  /// The lane that publishes releases in the Releasefile of the tag, if every such lane publishes checksums with them.
-  fileprivate func listingLane(ofTag tag: String) throws -> String? {
-    guard let commit = try workspace.tag(named: tag)?.target else { return nil }
-    for path in Releasefile.fileNames.compactMap(RelativePath.init) {
-      guard let bytes = try workspace.contents(of: path, in: commit) else { continue }
-      // An older file may have a form that is not read any more.
-      guard let releasefile = try? Releasefile(SourceText(path: path, fileBytes: bytes), vocabulary: .standard) else {
-        return nil
-      }
-      let lanes = releasefile.publicLanes.filter { lane in
-        releasefile.steps(ofLaneNamed: lane.name).contains { $0.step is PublishReleaseStep }
-      }
-      return lanes.allSatisfy(\.publishesChecksums) ? lanes.first?.name : nil
-    }
-    return nil
-  }
-
   fileprivate func noReleaseTag() throws -> Failure {
     let packages = try releasefile()?.packages ?? []
     let tags = try draft().tags().keys.sorted().filter { tag in
@@ -99,22 +81,5 @@ extension Session {
       "no tag of a version to verify",
       hint: tags.last.map { "name the release of a package, such as `martlet verify \($0)`" }
         ?? "fetch the tags with `git fetch --tags`, or name the tag of a release")
-  }
-}
-
-extension Lane {
-  /// Whether the lane writes a list of checksums under no condition, and publishes it. The lanes that it calls do not count,
-  /// because the call may have a condition.
-  fileprivate var publishesChecksums: Bool {
-    let steps = steps.filter { $0.condition == nil }.flatMap(\.withNestedSteps)
-    return steps.contains { list in
-      guard list.condition == nil, let path = (list.step as? ChecksumsStep)?.output.literal.flatMap(RelativePath.init)
-      else { return false }
-      return steps.contains { publication in
-        guard let step = publication.step as? PublishReleaseStep else { return false }
-        guard let assets = step.assets else { return true }
-        return assets.compactMap(\.literal).contains { $0 == list.id || PathPattern($0)?.matches(path) == true }
-      }
-    }
   }
 }

@@ -210,7 +210,8 @@ extension Workspace: WorkspaceReading {
     guard !hiddenTags.contains(name), let tag = try repository.tag(named: name) else { return nil }
     let maker = try tag.tagger ?? tag.commit.map { try repository.commit($0).committer }
     return ExistingTag(
-      target: tag.commit ?? tag.object, origin: maker.map { "\(calendar(at: $0.time).day), \($0.name)" })
+      target: tag.commit ?? tag.object, object: tag.object,
+      origin: maker.map { "\(calendar(at: $0.time).day), \($0.name)" })
   }
 
   package func tagGap() throws -> IncompleteTags? {

@@ -10,9 +10,6 @@ package struct FileSignature: Hashable, Sendable, Codable {
     self.artifact = artifact
     self.path = path
   }
-
-  /// The ending of the name of the signature.
-  package static let suffix = ".sig"
 }
 
 extension FileSignature: EffectValue {

@@ -23,6 +23,9 @@ package struct ForgeRepository: Hashable, Sendable, Codable {
   /// Such as `owner/name`.
   package var name: String { RemoteAddress(address)?.path ?? address }
 
+  /// Which repository it is, however it is reached: `github.com/owner/name`. Forges ignore upper and lower case.
+  package var canonicalAddress: String { RemoteAddress(address)?.repository.lowercased() ?? address }
+
   /// Nil if the address has no owner and name.
   package var project: ForgeProject? { ForgeProject(remote: address, forge: kind, api: api) }
 }

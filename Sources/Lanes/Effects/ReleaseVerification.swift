@@ -2,18 +2,24 @@ import MartletCore
 
 /// A check of a published release.
 package struct ReleaseVerification: Hashable, Sendable, Codable {
+  /// The check of a release by its signed statement alone.
+  package struct Audit: Hashable, Sendable, Codable {
+    /// The file with the keys that may sign, an absolute path; nil: the signer stays unknown.
+    package var signers: String?
+    /// The address of the repository when the release was made; nil: as now.
+    package var formerAddress: String?
+
+    package init() {}
+  }
+
   package let repository: ForgeRepository
   package let tag: String
   /// The assets that the release has to have.
   package let assets: [Artifact]
   /// The binary targets of the tagged package manifest.
   package let binaries: [BinaryTarget]
-  /// The file with the keys that have to have signed the tag and the list of checksums; nil: no signature is required.
-  package var signers: String?
-  /// Whether no tag has a higher version, so that taps and sites have to show this release. Nil in a lane.
-  package var isNewest: Bool?
-  /// The lane of the tagged Releasefile that publishes a list of checksums; nil: none, or unknown.
-  package var listingLane: String?
+  /// Nil in a lane, which compares the release with its plan.
+  package var audit: Audit?
 
   package init(of tag: String, on repository: ForgeRepository, assets: [Artifact], binaries: [BinaryTarget]) {
     self.repository = repository

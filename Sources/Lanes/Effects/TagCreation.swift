@@ -30,12 +30,16 @@ extension TagCreation: EffectValue {
 package struct ExistingTag: Hashable, Sendable {
   /// The commit that it points to, or the object when that is not a commit.
   package let target: ObjectID
+  /// The object that the reference names: the tag object of an annotated tag.
+  package let object: ObjectID
   /// The day and author of the tag, or of the commit for a lightweight tag: `2026-03-01, A. Dev`; nil when they are
   /// unknown.
   package let origin: String?
 
-  package init(target: ObjectID, origin: String?) {
+  /// - Parameter object: Nil for a lightweight tag.
+  package init(target: ObjectID, object: ObjectID? = nil, origin: String?) {
     self.target = target
+    self.object = object ?? target
     self.origin = origin
   }
 }

@@ -18,6 +18,11 @@ extension Draft {
     }
   }
 
+  /// The files that the run signs, in order.
+  package var signedFiles: [Artifact] {
+    ownEffects.compactMap { if case .signFile(let signature) = $0 { signature.artifact } else { nil } }
+  }
+
   private var ownEffects: ArraySlice<Effect> { progress.effects[progress.droppedCount...] }
 
   /// The push of the run that sends the tag of that name; nil if none does.

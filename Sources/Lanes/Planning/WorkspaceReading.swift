@@ -93,6 +93,8 @@ package protocol WorkspaceReading: FileReading {
   var minute: String { get }
   /// The name of the folder that the repository is in.
   var folderName: String { get }
+  /// The name and the version of this program, such as `martlet/1.2.0`.
+  var userAgent: String { get }
 }
 
 extension WorkspaceReading {
@@ -100,6 +102,8 @@ extension WorkspaceReading {
   package func originOfHead() throws -> ObjectID? { try head().commit }
 
   package func maskedValue(of variable: String) -> Secret? { nil }
+
+  package var userAgent: String { "martlet" }
 
   package func announcedChannels(ofTag tag: String) throws -> [String: String] { [:] }
 

@@ -3,56 +3,27 @@ import MartletCore
 import MartletManifests
 
 extension ChecksumsStep {
-  /// A file about the other files of a release.
-  struct Evidence {
-    let path: RelativePath
-    let text: String
+  /// Returns the statement of the release of the version's tag.
+  ///
+  /// - Parameter tag: Nil in a plan that is only shown, if the run creates it.
+  /// - Throws: `Failure.noTagToSign` if it does not exist, and no step before this one creates it.
+  func statement(
+    of tag: ExistingTag?, _ files: [(digest: String, name: String)], in draft: Draft
+  ) throws -> ReleaseStatement {
+    let name = try draft.text(of: "${tag}")
+    guard tag != nil || draft.ownTags.contains(name) else { throw Failure.noTagToSign(name) }
+    let open = String(repeating: "?", count: 40)
+    var facts = ["project": try draft.text(of: "${project}")]
+    facts["lane"] = draft.laneName
+    return ReleaseStatement(
+      of: files.map { ReleaseStatement.File(name: $0.name, digest: $0.digest) },
+      repository: try draft.forgeRepository(ofTag: name).canonicalAddress, tag: name,
+      tagObject: tag?.object.hex ?? open, commit: tag?.target.hex ?? open, version: try draft.version().description,
+      facts: facts,
+      program: draft.workspace.userAgent)
   }
 
-  /// The kinds of such files.
-  enum EvidenceKind {
-    case materials(Template)
-    case provenance(Template)
-  }
-
-  /// The files that the step writes, in order: each is about those before it, too.
-  var evidenceKinds: [EvidenceKind] {
-    [sbom.map(EvidenceKind.materials), provenance.map(EvidenceKind.provenance)].compactMap(\.self)
-  }
-
-  func evidence(
-    _ kind: EvidenceKind, about files: [(digest: String, name: String)], in draft: Draft
-  ) throws -> Evidence {
-    switch kind {
-    case .materials(let path):
-      Evidence(path: try draft.path(draft.text(of: path)), text: try materials(files, in: draft).json)
-    case .provenance(let path):
-      Evidence(path: try draft.path(draft.text(of: path)), text: try provenance(of: files, in: draft).json)
-    }
-  }
-
-  private func provenance(of files: [(digest: String, name: String)], in draft: Draft) throws -> Provenance {
-    let tag = draft.ownTags.last
-    guard let remote = try draft.addressOfRemote else { throw Failure.noRemote }
-    let reference = try tag.map { "refs/tags/\($0)" } ?? "refs/heads/\(draft.branch())"
-    var provenance = Provenance(
-      of: Provenance.Source(address: remote, reference: reference, commit: try draft.knownCommit ?? Self.openCommit),
-      lane: draft.laneName, effects: draft.effectPhrases, pipeline: draft.pipeline)
-    provenance.files = files.map { (name: $0.name, digest: $0.digest) }
-    let manifest = try RelativePath(PackageDescription.fileName).flatMap(draft.source).map(PackageDescription.init)
-    provenance.packages = try draft.resolvedPackages(of: manifest).compactMap { pin in
-      guard let location = pin.location, RemoteAddress.isOnServer(location), let commit = pin.revision else {
-        return nil
-      }
-      return Provenance.Source(address: location, reference: pin.version, commit: commit)
-    }
-    return provenance
-  }
-
-  /// The commit in a plan that is only shown, if the run creates it.
-  private static let openCommit = String(repeating: "?", count: 40)
-
-  private func materials(_ files: [(digest: String, name: String)], in draft: Draft) throws -> BillOfMaterials {
+  func materials(_ files: [(digest: String, name: String)], in draft: Draft) throws -> BillOfMaterials {
     let manifest = try RelativePath(PackageDescription.fileName).flatMap(draft.source).map(PackageDescription.init)
     let repository = try draft.addressOfRemote.flatMap {
       RemoteAddress.isOnServer($0) ? RemoteAddress($0)?.repository : nil
@@ -88,14 +59,6 @@ extension Draft {
     get throws { try remote(ofTag: "").flatMap(workspace.remoteAddress) }
   }
 
-  /// Whether the commit that the files are made of exists.
-  var isCommitKnown: Bool { get throws { try knownCommit != nil } }
-
-  /// The id of HEAD; nil if the run has yet to create it.
-  fileprivate var knownCommit: String? {
-    get throws { if case .existing(let id) = try headReference() { id.hex } else { nil } }
-  }
-
   /// The packages that the project is built with: those of `Package.resolved` beside `Package.swift`, or those of its Xcode
   /// projects.
   ///
@@ -128,7 +91,21 @@ extension ResolvedPackages.Pin {
   }
 }
 
+extension RelativePath {
+  /// The file of that name in the same folder.
+  func sibling(_ name: String) -> RelativePath? {
+    RelativePath(parent.map { "\($0)/\(name)" } ?? name)
+  }
+}
+
 extension Failure {
+  static func noTagToSign(_ tag: String) -> Failure {
+    Failure(
+      "no tag `\(tag)`, expected the one that the signed statement is about",
+      hint: "put `checksums` with `sign: true` after `tag`"
+    ).permanent
+  }
+
   static func badLibrary(_ line: String) -> Failure {
     Failure("`\(line)` in `libraries` is not a library, expected a name and a version, such as `zlib 1.3.1`")
   }

@@ -21,12 +21,8 @@ package struct ChecksumsStep: Step {
       "The C libraries in the files, which SwiftPM does not list, for `sbom`: each as `NAME VERSION`. A text may have several lines, such as the output of a command."
     ),
     Parameter<Self>(
-      "provenance", \.provenance,
-      "The file for a statement of how the files were made, such as `dist/Tool.intoto.json`: in-toto with the provenance of SLSA. Put the step after `commit` and `tag`."
-    ),
-    Parameter<Self>(
       "sign", \.isSigned,
-      "Whether to sign the file with the checksums, with the key for ssh that git signs tags with. The signature has its name and `.sig`."
+      "Whether to write `release.intoto.json` beside the file, a statement of the release with its tag, commit and files, and to sign it with the key for ssh that git signs tags with. Put the step after `tag`."
     ),
   ]
   package static let outputs = [StepOutput("path", "The file with the checksums.")]
@@ -36,7 +32,6 @@ package struct ChecksumsStep: Step {
   package var files: [Template]?
   package var sbom: Template?
   package var libraries: [Template] = []
-  package var provenance: Template?
   package var isSigned = false
 
   package init() {}
@@ -44,50 +39,55 @@ package struct ChecksumsStep: Step {
   package var filesRead: [Template] { files ?? [] }
 
   package var filesWritten: [String] {
-    [output.source, output.source + FileSignature.suffix] + [sbom, provenance].compactMap { $0?.source }
+    let folder = output.source.split(separator: "/").dropLast().map { "\($0)/" }.joined()
+    let signed = isSigned ? [ReleaseStatement.fileName, ReleaseStatement.signatureName].map { folder + $0 } : []
+    return [output.source] + [sbom].compactMap { $0?.source } + signed
   }
 
   package func plan(_ draft: Draft) throws -> Decision {
     let path = try draft.path(draft.text(of: output))
-    let list = try AssetList(files, in: draft, excluding: try excluded(path, in: draft))
+    let materialsPath = try sbom.map { try draft.path(draft.text(of: $0)) }
+    let statement = isSigned ? path.sibling(ReleaseStatement.fileName) : nil
+    let signature = isSigned ? path.sibling(ReleaseStatement.signatureName) : nil
+    let own = [path, materialsPath, statement, signature].compactMap { $0?.string }
+    let list = try AssetList(files, in: draft, excluding: own.contains)
     guard !list.artifacts.isEmpty else { throw Failure.nothingToHash }
     var lines = try list.artifacts.map(line).sorted { $0.name.precedesInBytes($1.name) }
     var decision = Decision(list.artifacts.filter { !draft.keeps($0) }.map { .keepArtifact($0) })
-    let isKnown = try list.isComplete && (provenance == nil || draft.isCommitKnown)
-    for kind in evidenceKinds {
-      let own = try write(evidence(kind, about: lines, in: draft), isKnown: isKnown, in: draft, &decision)
-      if let other = list.artifacts.first(where: { $0.name == own.name }) {
-        throw Failure.repeatedAsset(other.path, own.path, name: own.name)
+    let tag = try isSigned ? draft.workspace.tag(named: draft.text(of: "${tag}")) : nil
+    let isKnown = list.isComplete && isSigned == (tag != nil)
+    if let materialsPath {
+      let text = try materials(lines, in: draft).json
+      let artifact = try write(text, to: materialsPath, isKnown: isKnown, in: draft, &decision)
+      if let other = list.artifacts.first(where: { $0.name == artifact.name }) {
+        throw Failure.repeatedAsset(other.path, artifact.path, name: artifact.name)
       }
-      lines.append(try line(own))
+      lines.append(try line(artifact))
       lines.sort { $0.name.precedesInBytes($1.name) }
     }
     let text = lines.map { "\($0.digest)  \($0.name)\n" }.joined()
-    let sums = try write(Evidence(path: path, text: text), isKnown: isKnown, in: draft, &decision)
-    if isSigned { decision.effects.append(.signFile(FileSignature(of: sums, to: sums.path + FileSignature.suffix))) }
+    let sums = try write(text, to: path, isKnown: isKnown, in: draft, &decision)
+    if let statement, let signature {
+      lines.append(try line(sums))
+      let text = try self.statement(of: tag, lines, in: draft).json
+      let artifact = try write(text, to: statement, isKnown: isKnown, in: draft, &decision)
+      decision.effects.append(.signFile(FileSignature(of: artifact, to: signature.string)))
+    }
     decision.awaitsStage = !isKnown
     decision.outputs["path"] = path.string
     return decision
   }
 
-  /// Whether to leave out the file at a path, because this step writes it.
-  private func excluded(_ path: RelativePath, in draft: Draft) throws -> (String) -> Bool {
-    let own =
-      try [sbom, provenance].compactMap(\.self).map { try draft.path(draft.text(of: $0)).string }
-      + [path.string, path.string + FileSignature.suffix]
-    return { own.contains($0) }
-  }
-
   /// Writes a file, unless it has the text already, and keeps it.
   private func write(
-    _ evidence: Evidence, isKnown: Bool, in draft: Draft, _ decision: inout Decision
+    _ text: String, to path: RelativePath, isKnown: Bool, in draft: Draft, _ decision: inout Decision
   ) throws -> Artifact {
-    let before = try draft.source(at: evidence.path)
-    let after = SourceText(path: evidence.path, text: evidence.text)
+    let before = try draft.source(at: path)
+    let after = SourceText(path: path, text: text)
     if before != after { decision.effects.append(.writeFile(FileWrite(from: before, to: after))) }
     let contents = ArtifactContents(size: after.bytes.count, digest: ContentDigest(of: after.bytes))
     let artifact = Artifact(
-      name: evidence.path.lastComponent, path: evidence.path.string, contents: isKnown ? contents : nil)
+      name: path.lastComponent, path: path.string, contents: isKnown ? contents : nil)
     decision.effects.append(.keepArtifact(artifact))
     return artifact
   }

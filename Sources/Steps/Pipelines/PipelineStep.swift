@@ -49,7 +49,7 @@ package struct PipelineStep: Step {
     content.writesRepository = steps.contains(where: \.canWriteRepository)
     content.announces = steps.contains { $0.step is AnnounceStep }
     content.attestedChecksums =
-      steps.lazy.compactMap { $0.step as? ChecksumsStep }.first { $0.provenance != nil }?
+      steps.lazy.compactMap { $0.step as? ChecksumsStep }.first { $0.isSigned }?
       .output.literal
     content.tokenVariable = draft.releasefile.forge.tokenVariable
     content.secrets =

@@ -35,10 +35,6 @@ package struct PublishReleaseStep: PreparedStep {
       "draft_first", \.isDraftedFirst,
       "Whether the draft is made before the push of the tag, where `undo` still deletes it. It is, unless steps between `push` and this one make files."
     ),
-    Parameter<Self>(
-      "signers", \.signers,
-      "The file with the keys that may sign the tag and `SHA256SUMS`, in the format of ALLOWED SIGNERS in ssh-keygen(1); left out, no signature is required."
-    ),
   ]
   package static let outputs = [
     StepOutput("release_url", "The page of the release."),
@@ -75,7 +71,6 @@ package struct PublishReleaseStep: PreparedStep {
   var edits = DraftEdits.keep
   var existing = ExistingRelease.stop
   var isDraftedFirst = true
-  var signers: Template?
 
   package init() {}
 
@@ -110,8 +105,7 @@ package struct PublishReleaseStep: PreparedStep {
 
   /// The publication, and the comparison of what consumers get.
   private func publication(of opened: ReleaseDraft, _ assets: [Artifact], in draft: Draft) throws -> [Effect] {
-    var check = VerifyReleaseStep(of: opened.release.tag)
-    check.signers = signers
+    let check = VerifyReleaseStep(of: opened.release.tag)
     return [
       .publishRelease(ReleasePublication(of: opened, with: assets, isAwaited: draft.stepID != nil)),
       .verifyRelease(try check.verification(of: assets, in: draft)),

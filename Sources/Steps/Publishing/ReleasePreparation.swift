@@ -20,6 +20,7 @@ extension PublishReleaseStep {
     let releaseDraft = ReleaseDraft(description, on: repository, edits: edits, existing: existing)
     if let problem = try draft.workspace.problem(with: releaseDraft, assets: []) { throw problem }
     let artifacts = try AssetList(assets, for: releaseDraft, in: draft).artifacts
+    try draft.checkStatement(of: description.tag, lists: artifacts)
     var preparation = ReleasePreparation(
       of: releaseDraft, artifacts, keeping: artifacts.filter { !draft.keeps($0) })
     if let name = repository.tokenVariable, let token = draft.workspace.maskedValue(of: name) {
@@ -91,6 +92,22 @@ struct ReleasePreparation {
 }
 
 extension Draft {
+  /// Checks that the signed statement of the run lists exactly the files of the release, and is one of them.
+  ///
+  /// - Throws: `Failure.unlistedAsset`, `.listedElsewhere`.
+  fileprivate func checkStatement(of tag: String, lists artifacts: [Artifact]) throws {
+    for signed in signedFiles {
+      // In a plan that is only shown, the digests of the statement may be unknown.
+      guard let source = try RelativePath(signed.path).flatMap(source),
+        let statement = try? ReleaseStatement(source.bytes), statement.tag == tag
+      else { continue }
+      let names = Set(artifacts.map(\.name))
+      let listed = Set(statement.files.map(\.name) + [ReleaseStatement.fileName, ReleaseStatement.signatureName])
+      if let name = names.subtracting(listed).sorted().first { throw Failure.unlistedAsset(name) }
+      if let name = listed.subtracting(names).sorted().first { throw Failure.listedElsewhere(name) }
+    }
+  }
+
   /// Whether a tag has a higher version that is not a pre-release: a fix of an old version is not the latest release.
   fileprivate func hasReleased(above version: Version) throws -> Bool {
     let format = try tagFormat()
@@ -126,6 +143,18 @@ extension Failure {
     Failure(
       "no tag `\(tag)` to release", hint: "put `tag` before `publish_release`, or name a tag that exists with `tag:`"
     ).permanent
+  }
+
+  static func unlistedAsset(_ name: String) -> Failure {
+    Failure(
+      "the signed statement of the release does not list the asset `\(name)`",
+      hint: "put `checksums` after the step that makes the file, or add it to its `files`")
+  }
+
+  static func listedElsewhere(_ name: String) -> Failure {
+    Failure(
+      "the signed statement of the release needs the file `\(name)`, which is not among its assets",
+      hint: "remove `assets` of `publish_release`, or add the file to it")
   }
 
   static func otherRelease(_ tag: String, _ found: PublishedRelease) -> Failure {

@@ -9,18 +9,15 @@ package struct VerifyReleaseStep: Step {
   package static let parameters: [Parameter<Self>] = []
 
   package var tag: Template = ""
-  package var signers: Template?
-  package var isNewest: Bool?
-  package var listingLane: String?
+  /// What `martlet verify` checks; nil in a lane.
+  package var audit: ReleaseVerification.Audit?
 
   package init() {}
 
   package init(of tag: String) { self.tag = Template(text: tag) }
 
   package func plan(_ draft: Draft) throws -> Decision {
-    var verification = try verification(of: [], in: draft)
-    verification.listingLane = listingLane
-    return Decision([.verifyRelease(verification)])
+    Decision([.verifyRelease(try verification(of: [], in: draft))])
   }
 
   /// - Parameter assets: The files that the run has published; none: those of the release.
@@ -28,8 +25,7 @@ package struct VerifyReleaseStep: Step {
     let tag = try draft.text(of: tag)
     var verification = ReleaseVerification(
       of: tag, on: try draft.forgeRepository(ofTag: tag), assets: assets, binaries: try binaries(ofTag: tag, in: draft))
-    verification.signers = try signers.map(draft.text(of:))
-    verification.isNewest = isNewest
+    verification.audit = audit
     return verification
   }
 

@@ -34,7 +34,7 @@ struct PipelineRightsTests {
       ("push, announce", ["contents": "write"]),
       ("checksums, push, publish_release", ["contents": "write"]),
       (
-        "checksums: {provenance: dist/p.intoto.json}, push, publish_release",
+        "checksums: {sign: true}, push, publish_release",
         ["contents": "write", "id-token": "write", "attestations": "write"]
       ),
     ])
@@ -43,9 +43,9 @@ struct PipelineRightsTests {
     #expect(jobs.all["release"]?.permissions == expected)
   }
 
-  @Test("include an attestation of the files, where the lane writes their provenance, on GitHub only")
+  @Test("include an attestation of the files, where the lane signs a statement of the release, on GitHub only")
   func attestation() throws {
-    let step = "checksums: {output: build/SHA256SUMS, provenance: build/p.intoto.json}, push, publish_release"
+    let step = "checksums: {output: build/SHA256SUMS, sign: true}, push, publish_release"
     let text = try jobs(step).text
     #expect(
       text.contains(

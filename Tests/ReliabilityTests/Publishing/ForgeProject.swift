@@ -189,7 +189,7 @@ final class ForgeProject {
     let names = releases.first?.assetNames.sorted() ?? []
     if names != Self.assets { problems.append("assets: \(names)") }
     let proof = try project.martlet("verify", "1.5.0")
-    if proof.status != 0 { problems.append("verify: \(proof.errors)") }
+    if !proof.lacksOnlyStatement { problems.append("verify: \(proof.errors)") }
     for name in Self.assets {
       let digest = try project.shell("sha256sum dist/\(name)").prefix(64)
       if !proof.errors.contains("asset `\(name)` downloads as sha256 \(digest)") { problems.append("bytes of \(name)") }
@@ -222,5 +222,16 @@ final class ForgeProject {
           sys.argv[1], method="\(method)", data=br'''\(body)''', headers={"Authorization": "Bearer write-token"}))
       END
       """)
+  }
+}
+
+extension StrangeProject.Outcome {
+  /// Whether `martlet verify` has found everything right of a release that nobody has signed.
+  var lacksOnlyStatement: Bool {
+    let found = errors.split(separator: "\n").filter { $0.hasPrefix("error: ") }
+    return status == 1
+      && found == [
+        "error: the release has no asset `release.intoto.json`, so that nothing shows what it has to contain"
+      ]
   }
 }

@@ -96,39 +96,6 @@ struct TapTests {
       try tap(forge, "diff --stat HEAD~ HEAD").contains("1 file changed, 7 insertions(+), 7 deletions(-)"))
   }
 
-  @Test("is compared by `verify` with the record: another checksum and a missing formula are found")
-  func verified() throws {
-    let forge = try project()
-    #expect(try forge.martlet("run", "release", "--yes").status == 0)
-    func edit(_ script: String) throws -> StrangeProject.Outcome {
-      try forge.project.shell(
-        """
-        cd ../tap; git fetch -q ../forge/owner/homebrew-tap.git main; git reset -q --hard FETCH_HEAD
-        \(script)
-        git commit -qam Edit; git push -q ../forge/owner/homebrew-tap.git HEAD:main
-        """)
-      return try forge.martlet("verify")
-    }
-    let intact = try forge.martlet("verify")
-    #expect(intact.status == 0, "\(intact.errors)")
-    #expect(
-      intact.errors.contains(#/`main` of [^ ]+ has 1 file of the release, compared with the record of run /#),
-      "\(intact.errors)")
-    let edited = try edit("echo '# The end' >> Formula/tool.rb")
-    #expect(edited.status == 0, "\(edited.errors)")
-    #expect(edited.errors.contains(#/warning: `Formula\/tool.rb` on `main` of [^ ]+ was edited since run /#))
-    let replaced = try edit("sed -i 's/sha256 \"[0-9a-f]*/sha256 \"0/' Formula/tool.rb")
-    #expect(replaced.status == 1)
-    #expect(
-      replaced.errors.contains(#/error: `Formula\/tool.rb` on `main` of [^ ]+ has no `[0-9a-f]{64}` any more/#),
-      "\(replaced.errors)")
-    let removed = try edit("git rm -q Formula/tool.rb")
-    #expect(removed.status == 1)
-    #expect(
-      removed.errors.contains(#/error: `Formula\/tool.rb` on `main` of [^ ]+ is not there any more/#),
-      "\(removed.errors)")
-  }
-
   @Test("the formula of the tap is accepted by Ruby", .enabled(if: ReferenceProgram("ruby") != nil, "there is no ruby"))
   func ruby() throws {
     let forge = try project()
