@@ -60,32 +60,100 @@ newest_version() {
   sed -n 's|.*refs/tags/\([0-9][0-9]*\.[0-9][0-9]*\.[0-9][0-9]*\)$|\1|p' "$work/tags" | head -n 1
 }
 
-# Checks the release's SHA256SUMS with the signature SHA256SUMS.sig, by a key of --signers.
-check_signature() {
-  if [ -z "$signers" ]; then return; fi
-  download "$releases/$version/SHA256SUMS.sig" "$work/SHA256SUMS.sig" ||
-    fail "release $version has no SHA256SUMS.sig, so its signer is unknown" "install a signed release"
-  need ssh-keygen
-  signer=$(ssh-keygen -Y find-principals -f "$signers" -s "$work/SHA256SUMS.sig" 2>"$work/errors" | head -n 1)
-  [ -n "$signer" ] ||
-    fail "the key of SHA256SUMS.sig is not in \`$signers\`" "do not use it, or add the key that the project publishes"
-  ssh-keygen -Y verify -f "$signers" -I "$signer" -n file -s "$work/SHA256SUMS.sig" <"$work/SHA256SUMS" >/dev/null \
-    2>"$work/errors" ||
-    fail "the signature of SHA256SUMS is invalid: $(reason)" "do not use it; report this to the project"
-  say "SHA256SUMS is signed by $signer"
+# Which repository the address $1 is of, however it is reached: github.com/owner/name.
+canonical() {
+  case $1 in
+  *://*) printf '%s\n' "$1" | sed 's|^[^:]*://||; s|^[^/]*@||' ;;
+  *) printf '%s\n' "$1" | sed 's|^[^:/]*@||; s|:|/|' ;;
+  esac | sed 's|^\([^/:]*\):443/|\1/|; s|/*$||; s|\.git$||' | tr '[:upper:]' '[:lower:]'
 }
 
-# Checks the archive $1, the file $2, with the release's SHA256SUMS, with its signature, and with --sha256.
+# The keys that the file $1 revokes, in lines such as `# revoked: release@example.com ssh-ed25519 AAAA…`, as a file for ssh-keygen.
+revoked_keys() {
+  sed -n 's/^#[# 	]*[Rr][Ee][Vv][Oo][Kk][Ee][Dd]:/ /p' "$1" | while read -r line; do
+    key=$(printf ' %s\n' "$line" | sed -n 's/.* \(ssh-[^ ]* [^ ]*\).*/\1/p; s/.* \(ecdsa-[^ ]* [^ ]*\).*/\1/p; s/.* \(sk-[^ ]* [^ ]*\).*/\1/p')
+    printf 'revoked %s\n' "${key:-unreadable}"
+  done
+}
+
+# Ends if the file with keys $1, called $2, revokes the key that signed the statement.
+check_revocations() {
+  revoked_keys "$1" >"$work/revoked"
+  ! grep -qx 'revoked unreadable' "$work/revoked" || fail "a line \`# revoked:\` in $2 has no key" "correct the line"
+  [ -z "$(ssh-keygen -Y find-principals -f "$work/revoked" -s "$statement.sig" 2>/dev/null)" ] ||
+    fail "the key of release.intoto.json.sig is revoked by $2" "do not use it; report this to the project"
+}
+
+# Ends unless the signed statement has the member $1 with the value $2.
+check_member() {
+  grep -Fqx "    \"$1\": \"$2\"," "$statement" ||
+    fail "the signed statement of the release is not about the $1 \`$2\`" "do not use it; report this to the project"
+}
+
+# The digest of the file $1 in the signed statement, which has a line for each value.
+stated_digest() {
+  awk -v name="      \"name\": \"$1\"," '/^  "predicateType"/ { exit } $0 == name { found = 1 }
+    found && /^        "sha256": / { gsub(/"/, "", $2); print $2; exit }' "$statement"
+}
+
+# Checks the signed statement of the release, as `martlet verify --signers` does: signed by a key of --signers that is valid
+# now and not revoked, and about this repository, tag and commit.
+check_statement() {
+  need ssh-keygen
+  need git
+  statement=$work/release.intoto.json
+  for file in release.intoto.json release.intoto.json.sig; do
+    download "$releases/$version/$file" "$work/$file" ||
+      fail "release $version has no $file, so its signer is unknown" "install a signed release"
+  done
+  signer=$(ssh-keygen -Y find-principals -f "$signers" -s "$statement.sig" 2>"$work/errors" | head -n 1)
+  [ -n "$signer" ] || fail "the key of release.intoto.json.sig is not in \`$signers\`, or not valid now" \
+    "do not use it, or add the key that the project publishes"
+  ssh-keygen -Y verify -f "$signers" -I "$signer" -n file -s "$statement.sig" <"$statement" >/dev/null 2>"$work/errors" ||
+    fail "the signature of release.intoto.json is invalid: $(reason)" "do not use it; report this to the project"
+  check_revocations "$signers" "\`$signers\`"
+  # The newest commit of the default branch; its files are not written.
+  if ! git clone --quiet --depth 1 --no-checkout "$repository" "$work/branch" 2>"$work/errors" ||
+    ! git -C "$work/branch" ls-tree --name-only HEAD allowed_signers >"$work/names" 2>"$work/errors"; then
+    fail "the default branch of \`$repository\` cannot be read, so that the revoked keys are unknown: $(reason)" \
+      "check the address"
+  fi
+  if [ -s "$work/names" ]; then
+    git -C "$work/branch" cat-file blob HEAD:allowed_signers >"$work/published"
+    check_revocations "$work/published" "\`allowed_signers\` on the default branch"
+  fi
+  git ls-remote --quiet "$repository" "refs/tags/$version" "refs/tags/$version^{}" >"$work/tags" 2>"$work/errors" ||
+    fail "the tags of \`$repository\` cannot be read: $(reason)" "check the address"
+  tag=$(sed -n "s|	refs/tags/$version\$||p" "$work/tags")
+  commit=$(sed -n "s|	refs/tags/$version^{}\$||p" "$work/tags")
+  [ -n "$tag" ] || fail "\`$repository\` has no tag $version" "do not use it; report this to the project"
+  grep -Fqx '  "predicateType": "urn:martlet:release:v1",' "$statement" ||
+    fail "the statement of the release is of another type" "do not use it; report this to the project"
+  check_member repository "$(canonical "$repository")"
+  check_member tag "$version"
+  check_member tagObject "$tag"
+  check_member commit "${commit:-$tag}"
+}
+
+# Checks the archive $1, the file $2, with the release's SHA256SUMS, with its signed statement, and with --sha256.
 verify() {
   download "$releases/$version/SHA256SUMS" "$work/SHA256SUMS" ||
     fail "the release has no SHA256SUMS, so its archive cannot be verified" "build it: --source"
-  check_signature
   sums=$(digest "$work/SHA256SUMS")
   expected=$(awk -v name="$1" '$2 == name || $2 == "*" name { print tolower($1) }' "$work/SHA256SUMS")
   [ -n "$expected" ] || fail "the release's SHA256SUMS does not contain \`$1\`" "build it: --source"
   found=$(digest "$2")
   [ "$found" = "$expected" ] ||
     fail "\`$1\` has the digest $found, expected $expected" "do not use it; report this to the project"
+  if [ -n "$signers" ]; then
+    check_statement
+    for pair in "$1 $found" "SHA256SUMS $sums"; do
+      [ "$(stated_digest "${pair% *}")" = "${pair#* }" ] ||
+        fail "the signed statement of the release does not list \`${pair% *}\` with the digest ${pair#* }" \
+          "do not use it; report this to the project"
+    done
+    say "release $version is signed by $signer"
+  fi
   case $(printf %s "$sha256" | tr '[:upper:]' '[:lower:]') in
   "" | "$found" | "$sums") ;;
   *)
@@ -147,7 +215,8 @@ Installs Martlet without root: scripts/install.sh [OPTION…]
   --version VERSION   the release to install; the default is the newest one
   --releases URL      the files of a release are in URL/VERSION; the default is REPOSITORY/releases/download
   --sha256 DIGEST     refuse another archive: the digest of the archive, or of the release's SHA256SUMS
-  --signers FILE      refuse a release that no key of this file signed; its format is that of ALLOWED SIGNERS in ssh-keygen(1)
+  --signers FILE      refuse a release that no key of this file signed; its format is that of ALLOWED SIGNERS in ssh-keygen(1);
+                      needs --repository, git and ssh-keygen
   --source            build from source, even if there is an archive
   --uninstall         remove the files of Martlet from the prefix
   --help              print this text
@@ -155,7 +224,7 @@ Installs Martlet without root: scripts/install.sh [OPTION…]
 In a clone, and without --repository or --releases, it builds that clone.
 
 An archive is unpacked only if its digest is in the release's SHA256SUMS, and, with --signers, if one of these keys has signed
-that in SHA256SUMS.sig, by ssh. It is installed only if its program starts here. Addresses must begin with https:// or
+the statement release.intoto.json, by ssh, which lists it with this repository, tag and commit. It is installed only if its program starts here. Addresses must begin with https:// or
 file://, also after a redirect. A build needs Swift 6.2, git and make; an archive needs curl.
 TEXT
 }
@@ -230,6 +299,8 @@ main() {
       [ -n "$repository" ] || fail "--source needs a repository" "add: --repository URL"
       [ -z "$sha256$signers" ] || fail "--sha256 and --signers check an archive, and --source installs none" "leave out --source"
     fi
+    [ -z "$signers" ] || [ -n "$repository" ] ||
+      fail "--signers needs the repository that the statement is about" "add: --repository URL"
     [ -n "$version" ] || [ -n "$repository" ] || fail "--releases needs a version" "add: --version VERSION"
     [ -n "$version" ] || version=$(newest_version)
     [ -n "$releases" ] || releases=${repository%.git}/releases/download

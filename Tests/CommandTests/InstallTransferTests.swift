@@ -66,12 +66,12 @@ struct InstallTransferTests {
 
   @Test(
     "follows no redirect to an address without encryption",
-    arguments: ["ARCHIVE.tar.gz", "SHA256SUMS", "SHA256SUMS.sig"])
+    arguments: ["ARCHIVE.tar.gz", "SHA256SUMS", "release.intoto.json"])
   func redirect(_ file: String) throws {
     let name = file.replacing("ARCHIVE", with: release.archive)
-    try release.change("cp SHA256SUMS SHA256SUMS.sig; mv \(name) \(name).elsewhere")
-    // Without `--signers`, no signature is downloaded.
-    let signers = file == "SHA256SUMS.sig" ? " --signers keys" : ""
+    try release.change("cp SHA256SUMS release.intoto.json; mv \(name) \(name).elsewhere")
+    // Without `--signers`, no statement is downloaded.
+    let signers = file == "release.intoto.json" ? " --repository file:///none --signers keys" : ""
     let result = try release.install("--releases \(server.address) --version 1.5.0\(signers)")
     #expect(result.termination == .exited(status: 1))
     // The rest of the reason depends on the version of curl.
@@ -131,56 +131,150 @@ struct InstallTransferTests {
     }
   }
 
-  @Test(
-    "checks with --signers who signed SHA256SUMS, by ssh",
-    .enabled(if: ReferenceProgram("ssh-keygen") != nil))
-  func signature() throws {
+  /// Makes two keys, a repository with the signed tag 1.5.0, and the signed statement of the release.
+  private func makeSignedRelease() throws {
     let made = try release.shell(
       """
       set -e
       for name in ours other; do ssh-keygen -q -t ed25519 -N "" -C "" -f $name; done
       echo 'martlet@example.com namespaces="file"' "$(cat ours.pub)" >keys
+      cp keys kept
+      git init -q -b main work; cd work
+      git config user.name A; git config user.email a@b.example
+      git commit -q --allow-empty -m First; git tag -a -m 1.5.0 1.5.0; git commit -q --allow-empty -m Second; git branch -q second
+      git clone -q --bare . ../martlet.git
       """)
     try #require(made.succeeded, "\(made.errorText)")
-    let address = "--releases \(server.address)"
-    try expectRefusal(
-      "\(address) --signers keys",
-      "error: release 1.5.0 has no SHA256SUMS.sig, so its signer is unknown\nhint: install a signed release")
-
-    func sign(_ key: String, as namespace: String = "file") throws {
-      try release.change("rm -f *.sig; ssh-keygen -q -Y sign -n \(namespace) -f ../../\(key) SHA256SUMS 2>/dev/null")
-    }
-    try sign("ours")
-    let signed = try release.install("\(address) --version 1.5.0 --signers keys")
-    #expect(signed.errorText.hasPrefix("install: SHA256SUMS is signed by martlet@example.com\n"), "\(signed.errorText)")
-    #expect(try release.installedVersion() == "1.5.0")
-    for name in ["home", "ran"] { try release.folder.remove(name) }
-
-    try sign("other")
-    try expectRefusal(
-      "\(address) --signers keys",
-      "error: the key of SHA256SUMS.sig is not in `keys`\n"
-        + "hint: do not use it, or add the key that the project publishes")
-    // A signature of another file, and one for another purpose.
-    try sign("ours", as: "git")
-    try expectInvalidSignature("\(address) --signers keys")
-    try sign("ours")
-    try release.pack("echo >'\(release.folder.path)/ran'; echo 1.5.0; exit")
-    try expectInvalidSignature("\(address) --signers keys")
-    for text in ["garbage", "-----BEGIN PGP SIGNATURE-----", "untrusted comment: minisign"] {
-      try release.change("echo '\(text)' >SHA256SUMS.sig")
-      try expectRefusal(
-        "\(address) --signers keys",
-        "error: the key of SHA256SUMS.sig is not in `keys`\n"
-          + "hint: do not use it, or add the key that the project publishes")
-    }
+    let statement = try release.shell(
+      #"""
+      set -e
+      file() { printf '    {\n      "name": "%s",\n      "digest": {\n        "sha256": "%s"\n      }\n    }' "$1" "$2"; }
+      cat >releases/1.5.0/release.intoto.json <<END
+      {
+        "_type": "https://in-toto.io/Statement/v1",
+        "subject": [
+      $(file SHA256SUMS \#(release.digest("SHA256SUMS"))),
+      $(file \#(release.archive).tar.gz \#(release.digest("\(release.archive).tar.gz")))
+        ],
+        "predicateType": "urn:martlet:release:v1",
+        "predicate": {
+          "repository": "\#(release.folder.path.lowercased())/martlet",
+          "tag": "1.5.0",
+          "tagObject": "$(git -C work rev-parse 1.5.0)",
+          "commit": "$(git -C work rev-parse '1.5.0^{}')",
+          "version": "1.5.0",
+          "facts": {
+            "lane": "release",
+            "project": "Martlet"
+          },
+          "program": "martlet/1.5.0"
+        }
+      }
+      END
+      mkdir kept.release; cp releases/1.5.0/* kept.release
+      """#)
+    try #require(statement.succeeded, "\(statement.errorText)")
   }
 
-  private func expectInvalidSignature(_ arguments: String) throws {
-    let result = try release.install("--version 1.5.0 \(arguments)")
-    #expect(result.termination == .exited(status: 1))
-    #expect(result.errorText.hasPrefix("error: the signature of SHA256SUMS is invalid: "), "\(result.errorText)")
-    #expect(result.errorText.hasSuffix("\nhint: do not use it; report this to the project"), "\(result.errorText)")
-    #expect(!release.folder.has("ran") && !release.folder.has("home"))
+  private var signedOptions: String {
+    "--releases \(server.address) --repository file://\(release.folder.path)/martlet.git --signers keys"
+  }
+
+  @Test("needs with --signers the repository that the statement is about")
+  func withoutRepository() throws {
+    try expectRefusal(
+      "--releases \(server.address) --signers keys",
+      "error: --signers needs the repository that the statement is about\nhint: add: --repository URL")
+  }
+
+  @Test(
+    "installs with --signers what a key of the file has signed for this repository, tag and commit",
+    .enabled(if: ReferenceProgram("ssh-keygen") != nil))
+  func signed() throws {
+    try makeSignedRelease()
+    try expectRefusal(
+      signedOptions,
+      "error: release 1.5.0 has no release.intoto.json.sig, so its signer is unknown\nhint: install a signed release")
+    try release.change(Self.sign + "sign")
+    let signed = try release.install("\(signedOptions) --version 1.5.0")
+    #expect(
+      signed.errorText.hasPrefix("install: release 1.5.0 is signed by martlet@example.com\n"), "\(signed.errorText)")
+    #expect(try release.installedVersion() == "1.5.0")
+  }
+
+  private static let sign = """
+    sign() { rm -f *.sig; ssh-keygen -q -Y sign -n "${2:-file}" -f ../../"${1:-ours}" release.intoto.json 2>/dev/null; }
+    edit() { sed -i.old "$1" release.intoto.json; }
+
+    """
+
+  /// What someone changes who may replace every file of the release, and the error.
+  private static let forgeries: [(script: String, error: String)] = [
+    ("sign other", notAKey), ("sign; echo garbage >release.intoto.json.sig", notAKey),
+    ("sign; echo '-----BEGIN PGP SIGNATURE-----' >release.intoto.json.sig", notAKey),
+    (#"sign; echo 'm@x valid-before="20200101"' "$(cat ../../ours.pub)" >../../keys"#, notAKey),
+    ("sign; edit s/1.5.0/1.4.0/", "error: the signature of release.intoto.json is invalid: "),
+    ("sign ours git", "error: the signature of release.intoto.json is invalid: "),
+    (#"edit 's|"repository": ".*"|"repository": "example.com/other"|'; sign"#, about("repository", "PATH/martlet")),
+    (#"edit 's|"tag": ".*"|"tag": "1.4.0"|'; sign"#, about("tag", "1.5.0")),
+    ("edit '/tagObject/s|[0-9a-f]\\{40\\}|x|'; sign", about("tagObject", "ID")),
+    ("edit '/commit/s|[0-9a-f]\\{40\\}|x|'; sign", about("commit", "ID")),
+    ("edit 's|release:v1|release:v0|'; sign", "error: the statement of the release is of another type\n"),
+    (
+      "sign; git -C ../../martlet.git -c user.name=A -c user.email=a@b.example tag -f -a -m Other 1.5.0 main 2>/dev/null",
+      about("tagObject", "ID")
+    ),
+    ("sign; git -C ../../martlet.git tag -d 1.5.0", "error: `file://PATH/martlet.git` has no tag 1.5.0\n"),
+    (
+      "sign; echo >>ARCHIVE.tar.gz; \(MartletRelease.sum) *.gz >SHA256SUMS",
+      "error: the signed statement of the release does not list `ARCHIVE.tar.gz` with the digest DIGEST\n"
+    ),
+    (
+      "sign; echo >>SHA256SUMS",
+      "error: the signed statement of the release does not list `SHA256SUMS` with the digest DIGEST\n"
+    ),
+    (
+      "sign; sed 's/^/# revoked: /' ../../kept >>../../keys",
+      "error: the key of release.intoto.json.sig is revoked by `keys`\n"
+    ),
+    ("sign; echo '# revoked: it' >>../../keys", "error: a line `# revoked:` in `keys` has no key\n"),
+    (
+      """
+      sign; cd ../../work; sed 's/^/# revoked: /' ../kept >allowed_signers
+      git add allowed_signers; git commit -qm Revoke; git push -q ../martlet.git main
+      """,
+      "error: the key of release.intoto.json.sig is revoked by `allowed_signers` on the default branch\n"
+    ),
+    (
+      "sign; mv ../../martlet.git ../../gone",
+      "error: the default branch of `file://PATH/martlet.git` cannot be read, so that "
+    ),
+  ]
+
+  private static let notAKey = "error: the key of release.intoto.json.sig is not in `keys`, or not valid now\n"
+
+  private static func about(_ part: String, _ value: String) -> String {
+    "error: the signed statement of the release is not about the \(part) `\(value)`\n"
+  }
+
+  @Test("refuses with --signers every other release", .enabled(if: ReferenceProgram("ssh-keygen") != nil))
+  func forged() throws {
+    try makeSignedRelease()
+    for forgery in Self.forgeries {
+      try release.change("rm -f *; cp ../../kept.release/* .; cp ../../kept ../../keys")
+      let reset = try release.shell(
+        "rm -rf martlet.git gone; git -C work reset -q --hard second; git clone -q --bare work martlet.git")
+      try #require(reset.succeeded, "\(reset.errorText)")
+      try release.change(Self.sign + forgery.script)
+      let result = try release.install("--version 1.5.0 \(signedOptions)")
+      let text = result.errorText.replacing(release.folder.path, with: "PATH")
+        .replacing(release.folder.path.lowercased(), with: "PATH")
+        .replacing(release.archive, with: "ARCHIVE").replacing(/[0-9a-f]{64}/, with: "DIGEST")
+        .replacing(/[0-9a-f]{40}/, with: "ID")
+      #expect(
+        result.termination == .exited(status: 1) && text.hasPrefix(forgery.error),
+        "\(forgery.script): \(text)")
+      #expect(!release.folder.has("ran") && !release.folder.has("home"), "\(forgery.script)")
+    }
   }
 }
