@@ -12,7 +12,6 @@ struct VerifyCommand: ActionCommand {
       Examples:
         martlet verify --signers keys              the newest release
         martlet verify 1.5.0 --signers keys        the release of version 1.5.0
-        martlet verify 1.5.0 --package Core        the release of a package
 
       Martlet compares repository, tag, commit and every asset with the signed statement of the release, `release.intoto.json`, \
       and the archives of binary targets with their checksums. A key in the file of `--signers` that is valid now must have \

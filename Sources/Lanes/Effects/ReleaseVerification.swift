@@ -18,6 +18,8 @@ package struct ReleaseVerification: Hashable, Sendable, Codable {
   package let assets: [Artifact]
   /// The binary targets of the tagged package manifest.
   package let binaries: [BinaryTarget]
+  /// Whether it has to be marked as a pre-release; nil: either way.
+  package var isPrerelease: Bool?
   /// Nil in a lane, which compares the release with its plan.
   package var audit: Audit?
 

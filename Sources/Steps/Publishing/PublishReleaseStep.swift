@@ -105,10 +105,11 @@ package struct PublishReleaseStep: PreparedStep {
 
   /// The publication, and the comparison of what consumers get.
   private func publication(of opened: ReleaseDraft, _ assets: [Artifact], in draft: Draft) throws -> [Effect] {
-    let check = VerifyReleaseStep(of: opened.release.tag)
+    var check = try VerifyReleaseStep(of: opened.release.tag).verification(of: assets, in: draft)
+    if opened.repository.kind.marksPrereleases { check.isPrerelease = opened.release.isPrerelease }
     return [
       .publishRelease(ReleasePublication(of: opened, with: assets, isAwaited: draft.stepID != nil)),
-      .verifyRelease(try check.verification(of: assets, in: draft)),
+      .verifyRelease(check),
     ]
   }
 }

@@ -37,8 +37,12 @@ struct PublishedReleaseCheck {
     guard release.assets.count <= Self.assetLimit else { throw Failure.tooManyAssets(release, limit: Self.assetLimit) }
     let (remote, reference) = (verification.repository.remote, "refs/tags/\(verification.tag)")
     let references = try workspace.transport(to: remote).references([reference, "\(reference)^{}"], of: remote)
-    var problems = try tagProblems(references[reference])
+    var problems = try tagProblems(reference, references[reference])
     report(AuditedPart("release `\(release.tag)` is published: \(release.page)", comparedWith: "the tag"))
+    if let mark = verification.isPrerelease, mark != release.isPrerelease {
+      let found = release.isPrerelease ? "a" : "no"
+      problems.append(Diagnostic("the release was marked as \(found) pre-release since run \(run.folder.id)"))
+    }
     let planned = verification.assets.map { ($0.name, $0.contents?.digest) }
     var list = planned.isEmpty ? nil : FileList("the plan", planned)
     var signer: String?
@@ -65,9 +69,8 @@ struct PublishedReleaseCheck {
     run.reporter.didVerify(part)
   }
 
-  private func tagProblems(_ found: ObjectID?) throws -> [Diagnostic] {
+  private func tagProblems(_ reference: String, _ found: ObjectID?) throws -> [Diagnostic] {
     let (tag, remote) = (verification.tag, verification.repository.remote)
-    let reference = "refs/tags/\(tag)"
     let own = try run.references[reference] ?? workspace.repository.reference(named: reference)
     guard let found else { return [.missingTag(tag, remote: remote)] }
     if let own, own != found { return [.otherTag(tag, found, expected: own, remote: remote)] }
@@ -78,8 +81,7 @@ struct PublishedReleaseCheck {
     report(
       AuditedPart(
         "tag `\(tag)` on `\(remote)` is \(found.short)\(words)",
-        comparedWith: own == nil ? nil : "the tag in this clone",
-        remark: own == nil ? "it is not in this clone" : nil))
+        comparedWith: own == nil ? nil : "the tag in this clone"))
     return []
   }
 
@@ -154,10 +156,11 @@ struct PublishedReleaseCheck {
 
   /// Downloads the statement or its signature.
   ///
-  /// - Throws: `Failure.withoutStatement`, `.largeEvidence`.
+  /// - Throws: `Failure.withoutStatement`; a failure if it is too large.
   private func contents(of name: String, in release: ForgeRelease) throws -> [UInt8] {
     guard let asset = release.assets.first(where: { $0.name == name }) else { throw Failure.withoutStatement(name) }
-    let tooLarge = Failure.largeEvidence(name, limit: Self.evidenceLimit, page: release.page)
+    let tooLarge = Failure(
+      "the asset `\(name)` is larger than \(Self.evidenceLimit) bytes, so that it is not read", notes: [release.page])
     guard asset.size ?? 0 <= Self.evidenceLimit else { throw tooLarge }
     return try TemporaryFile.withPath(below: workspace.temporaryFolder) { file in
       _ = try client.download(asset, to: file).get()
@@ -242,10 +245,6 @@ extension Failure {
     Failure(
       "the release has no asset `\(name)`, so that nothing shows what it has to contain",
       hint: "releases with `checksums: {sign: true}` in their lane have one")
-  }
-
-  fileprivate static func largeEvidence(_ name: String, limit: Int, page: String) -> Failure {
-    Failure("the asset `\(name)` is larger than \(limit) bytes, so that it is not read", notes: [page])
   }
 
   fileprivate static func unauthenticated(_ tag: String) -> Failure {
