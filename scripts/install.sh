@@ -109,7 +109,7 @@ check_statement() {
   signer=$(ssh-keygen -Y find-principals -f "$signers" -s "$statement.sig" 2>"$work/errors" | head -n 1)
   [ -n "$signer" ] || fail "the key of release.intoto.json.sig is not in \`$signers\`, or not valid now" \
     "do not use it, or add the key that the project publishes"
-  ssh-keygen -Y verify -f "$signers" -I "$signer" -n file -s "$statement.sig" <"$statement" >/dev/null 2>"$work/errors" ||
+  ssh-keygen -Y verify -f "$signers" -I "$signer" -n martlet-release -s "$statement.sig" <"$statement" >/dev/null 2>"$work/errors" ||
     fail "the signature of release.intoto.json is invalid: $(reason)" "do not use it; report this to the project"
   check_revocations "$signers" "\`$signers\`"
   # The newest commit of the default branch; its files are not written.

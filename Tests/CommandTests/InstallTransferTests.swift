@@ -137,7 +137,7 @@ struct InstallTransferTests {
       """
       set -e
       for name in ours other; do ssh-keygen -q -t ed25519 -N "" -C "" -f $name; done
-      echo 'martlet@example.com namespaces="file"' "$(cat ours.pub)" >keys
+      echo 'martlet@example.com namespaces="martlet-release"' "$(cat ours.pub)" >keys
       cp keys kept
       git init -q -b main work; cd work
       git config user.name A; git config user.email a@b.example
@@ -203,7 +203,7 @@ struct InstallTransferTests {
   }
 
   private static let sign = """
-    sign() { rm -f *.sig; ssh-keygen -q -Y sign -n "${2:-file}" -f ../../"${1:-ours}" release.intoto.json 2>/dev/null; }
+    sign() { rm -f *.sig; ssh-keygen -q -Y sign -n "${2:-martlet-release}" -f ../../"${1:-ours}" release.intoto.json 2>/dev/null; }
     edit() { sed -i.old "$1" release.intoto.json; }
 
     """

@@ -32,10 +32,10 @@ extension Repository {
         throw .program(error)
       }
     }
-    guard try run(["check-novalidate", "-n", "file"]).succeeded else { return .bad }
+    guard try run(["check-novalidate", "-n", FileSigner.namespace]).succeeded else { return .bad }
     let found = try run(["find-principals", "-f", signers])
     guard found.succeeded, let principal = found.outputText.split(whereSeparator: \.isNewline).first.map(String.init),
-      try run(["verify", "-n", "file", "-f", signers, "-I", principal]).succeeded
+      try run(["verify", "-n", FileSigner.namespace, "-f", signers, "-I", principal]).succeeded
     else { return .otherKey }
     return .good(principal)
   }

@@ -84,16 +84,18 @@ extension Forgery {
     Forgery("a signature of OpenPGP", "echo '-----BEGIN PGP SIGNATURE-----' > release.intoto.json.sig", badSignature),
     Forgery("a signature of minisign", "echo 'untrusted comment: x' > release.intoto.json.sig", badSignature),
     Forgery("a signature for git", "sign key git", badSignature),
+    Forgery("a signature for files", "sign key file", badSignature),
     Forgery(
       "a signature of the checksums",
-      "ssh-keygen -q -Y sign -n file -f ../key SHA256SUMS; mv SHA256SUMS.sig release.intoto.json.sig", badSignature),
+      "ssh-keygen -q -Y sign -n martlet-release -f ../key SHA256SUMS; mv SHA256SUMS.sig release.intoto.json.sig",
+      badSignature),
     Forgery("the signature of the first release", "cp ../first/release.intoto.json.sig .", badSignature),
     Forgery("no signature", "rm release.intoto.json.sig", missing("release.intoto.json.sig")),
     Forgery("no statement", "rm release.intoto.json", missing("release.intoto.json")),
     Forgery("neither", "rm release.*", missing("release.intoto.json")),
     Forgery(
       "only a signed list of checksums",
-      "rm release.*; ssh-keygen -q -Y sign -n file -f ../key SHA256SUMS", missing("release.intoto.json")),
+      "rm release.*; ssh-keygen -q -Y sign -n martlet-release -f ../key SHA256SUMS", missing("release.intoto.json")),
     Forgery(
       "a huge statement", "head -c 2000000 /dev/zero > release.intoto.json; sign",
       "the asset `release.intoto.json` is larger than 1048576 bytes, so that it is not read"),

@@ -21,7 +21,7 @@ struct SignedRelease {
 
   /// Functions for the scripts of a forgery.
   private static let functions = """
-    sign() { rm -f release.intoto.json.sig; ssh-keygen -q -Y sign -n "${2:-file}" -f ../"${1:-key}" release.intoto.json; }
+    sign() { rm -f release.intoto.json.sig; ssh-keygen -q -Y sign -n "${2:-martlet-release}" -f ../"${1:-key}" release.intoto.json; }
     edit() { sed -i "$1" release.intoto.json; }
     """
 
