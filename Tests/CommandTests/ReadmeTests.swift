@@ -29,14 +29,6 @@ struct ReadmeTests {
     }
   }
 
-  @Test("shows a valid Releasefile")
-  func releasefile() throws {
-    let block = try #require(Self.blocks(of: "yaml", in: text).first)
-    let world = try GoldenWorld(example: "Examples/CoolApp", files: ["Releasefile": Data(block.utf8)])
-    let result = try world.martlet(["plan", "release"]).run()
-    #expect(result.succeeded && result.outputText.contains(/tag +1\.5\.0 at the commit of/), "\(result.errorText)")
-  }
-
   @Test("names only existing make targets")
   func makeTargets() throws {
     let makefile = try #require(ProjectFolder.read("Makefile"))
@@ -113,10 +105,5 @@ struct ReadmeTests {
         line.drop { $0 == "#" }.lowercased().filter { $0.isLetter || $0.isNumber || " -_".contains($0) }
           .trimmingCharacters(in: .whitespaces).replacing(" ", with: "-")
       })
-  }
-
-  /// The contents of the fenced blocks of a language.
-  private static func blocks(of language: String, in text: String) -> [String] {
-    text.components(separatedBy: "```\(language)\n").dropFirst().compactMap { $0.components(separatedBy: "```").first }
   }
 }

@@ -3,9 +3,6 @@ import Processes
 
 /// Signs files with the key for ssh that signs tags.
 struct FileSigner {
-  /// The namespace of the signatures (ssh-keygen(1)), which is their own, so that no signature of another kind of text counts.
-  static let namespace = "martlet-release"
-
   private let repository: Repository
   private let key: SigningKey
   private let isInteractive: Bool
@@ -26,7 +23,7 @@ struct FileSigner {
     try Files.create(payload, bytes, mode: 0o600)
     let program = key.setting("gpg.ssh.program") ?? key.program
     var command = repository.gitProgram.command(
-      program, ["-Y", "sign", "-n", FileSigner.namespace, "-f"] + (try options(in: folder)) + [payload])
+      program, ["-Y", "sign", "-n", FileSignatureState.namespace, "-f"] + (try options(in: folder)) + [payload])
     command.isInteractive = isInteractive
     command.input = isInteractive ? .inherited : .nothing
     let result: CommandResult

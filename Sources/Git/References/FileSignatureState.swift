@@ -9,6 +9,9 @@ package enum FileSignatureState: Hashable, Sendable {
   case bad
   /// None of the signers has its key.
   case otherKey
+
+  /// The namespace of the signatures (ssh-keygen(1)), which is their own, so that no signature of another kind of text counts.
+  static let namespace = "martlet-release"
 }
 
 extension Repository {
@@ -32,10 +35,10 @@ extension Repository {
         throw .program(error)
       }
     }
-    guard try run(["check-novalidate", "-n", FileSigner.namespace]).succeeded else { return .bad }
+    guard try run(["check-novalidate", "-n", FileSignatureState.namespace]).succeeded else { return .bad }
     let found = try run(["find-principals", "-f", signers])
     guard found.succeeded, let principal = found.outputText.split(whereSeparator: \.isNewline).first.map(String.init),
-      try run(["verify", "-n", FileSigner.namespace, "-f", signers, "-I", principal]).succeeded
+      try run(["verify", "-n", FileSignatureState.namespace, "-f", signers, "-I", principal]).succeeded
     else { return .otherKey }
     return .good(principal)
   }

@@ -36,7 +36,7 @@ struct SignedStatementTests {
     #expect(
       try forge.project.shell(
         "ssh-keygen -Y verify -f ../signers -I release@example.com -n martlet-release -s ../second/release.intoto.json.sig < ../second/release.intoto.json"
-      ).hasPrefix("Good \"file\" signature for release@example.com"))
+      ).hasPrefix("Good \"martlet-release\" signature for release@example.com"))
     // A repository without a commit, a tag or a branch, whose remote has them.
     try forge.project.shell(
       """
