@@ -91,13 +91,6 @@ extension ResolvedPackages.Pin {
   }
 }
 
-extension RelativePath {
-  /// The file of that name in the same folder.
-  func sibling(_ name: String) -> RelativePath? {
-    RelativePath(parent.map { "\($0)/\(name)" } ?? name)
-  }
-}
-
 extension Failure {
   static func noTagToSign(_ tag: String) -> Failure {
     Failure(
