@@ -226,7 +226,7 @@ final class ForgeProject {
 }
 
 extension StrangeProject.Outcome {
-  /// Whether `martlet verify` has found everything right of a release that nobody has signed.
+  /// Whether `martlet verify` has found nothing wrong with an unsigned release.
   var lacksOnlyStatement: Bool {
     let found = errors.split(separator: "\n").filter { $0.hasPrefix("error: ") }
     return status == 1
