@@ -14,7 +14,7 @@ struct HelpCommand: ProjectCommand {
         martlet help finally                       a key of the Releasefile
         martlet help tag-taken                     an error code
         martlet help step bump                     the step, not the command
-        martlet help releasefile                   also variables, if, hooks and words
+        martlet help releasefile                   or variables, if, hooks, words
         martlet help templates notes.md            a built-in template
 
       `martlet help steps`, `keys`, `errors` and `templates` list all of them, one line each.
