@@ -136,7 +136,7 @@ struct RunDecisionTests {
     let id = try stopped(effects(), after: 1)
     try sandbox.write("VERSION", "2.0.0\n")
     let workspace = try release.workspace()
-    for answer in [RunAssessment.UnknownCommand.refused, .skipped, .repeated] {
+    for answer in [RunAssessment.Choice.none, .skipped, .repeated] {
       #expect(throws: ExecutionError.changedSinceWritten("VERSION")) {
         try assessment(id).itemsToSkip(answer, in: workspace)
       }
@@ -160,12 +160,12 @@ struct RunDecisionTests {
     let assessment = try assessment(stoppedInCommand())
     let workspace = try release.workspace()
     #expect(throws: ExecutionError.unknownOutcome("make publish")) {
-      try assessment.itemsToSkip(.refused, in: workspace)
+      try assessment.itemsToSkip(.none, in: workspace)
     }
     #expect(try assessment.itemsToSkip(.skipped, in: workspace).map(\.entry.number) == [1])
     #expect(try assessment.itemsToSkip(.repeated, in: workspace).map(\.entry.number) == [])
-    #expect(assessment.resolved(.skipped, [:]).doneEntries.map(\.number) == [1])
-    #expect(assessment.resolved(.repeated, [:]).openEntries.map(\.number) == [1])
+    #expect(assessment.resolved(.skipped).doneEntries.map(\.number) == [1])
+    #expect(assessment.resolved(.repeated).openEntries.map(\.number) == [1])
   }
 
   @Test("with an announcement that may have been sent follow the user's answer")
@@ -176,7 +176,7 @@ struct RunDecisionTests {
       [.postMessage(post)], after: 0, then: [.intended(entry: 1, change: .announcement(attempt))])
     let assessment = try assessment(id)
     #expect(assessment.doneEntries == [])
-    #expect(assessment.resolved(.refused, ["chat": .sent]).doneEntries.map(\.number) == [1])
-    #expect(assessment.resolved(.refused, ["chat": .notSent]).openEntries.map(\.number) == [1])
+    #expect(assessment.resolved(.skipped).doneEntries.map(\.number) == [1])
+    #expect(assessment.resolved(.repeated).openEntries.map(\.number) == [1])
   }
 }

@@ -70,6 +70,8 @@ struct RunHoldTests {
       "BUILDKITE": "true", "BUILDKITE_BUILD_ID": "b", "BUILDKITE_STEP_ID": "s", "BUILDKITE_RETRY_COUNT": "0",
     ]
     #expect(PipelineJob(buildkite) == PipelineJob(id: "b s", attempt: 0))
+    let parallel = buildkite.merging(["BUILDKITE_PARALLEL_JOB": "1"]) { $1 }
+    #expect(PipelineJob(parallel) == PipelineJob(id: "b s 1", attempt: 0))
     #expect(PipelineJob(["CI": "true"]) == nil)
   }
 }

@@ -33,7 +33,7 @@ struct ClaimTests {
     let outcome = command == "undo" ? try forge.martlet("undo", "--yes") : try forge.martlet("run", "release", "--yes")
     #expect(outcome.status == 0, "\(outcome.errors)")
     #expect(try forge.releases().map(\.isDraft) == (command == "undo" ? [] : [false]))
-    #expect(try forge.project.git("ls-remote", "origin", "refs/martlet/*") == "")
+    #expect(try forge.project.openRecords() == "")
   }
 
   @Test(

@@ -169,6 +169,45 @@ extension StrangeProject {
 }
 
 extension StrangeProject {
+  /// The references of `origin` with the record of a run that has not ended, one per line.
+  func openRecords() throws -> String {
+    try shell(
+      """
+      for name in $(git ls-remote origin 'refs/martlet/*' | cut -f2); do
+        git fetch -q --no-tags origin "$name" && git show FETCH_HEAD:record.jsonl | tail -n 1 | grep -q '"event":{"ended"' || echo "$name"
+      done
+      """)
+  }
+
+  /// Replaces texts in the record of the lane `release` on the server, and its digests, which have no key.
+  func editRecord(_ old: String, _ new: String, on remote: String = "../origin.git") throws {
+    try write(
+      "../edit.py",
+      """
+      import hashlib, json, subprocess, sys
+      def git(*words, data=None):
+          return subprocess.run(["git", *words], input=data, stdout=subprocess.PIPE, check=True).stdout.decode().strip()
+      name = "refs/martlet/runs/release"
+      text = git("show", name + ":record.jsonl")
+      assert sys.argv[1] in text, text
+      lines, previous = [], None
+      for line in text.replace(sys.argv[1], sys.argv[2]).splitlines():
+          record = json.loads(line)
+          data = {"event": record["event"], "number": record["number"]}
+          if previous: data["previous"] = previous
+          data["time"] = record["time"]
+          text = json.dumps(data, separators=(",", ":"), ensure_ascii=False)
+          previous = hashlib.sha256(text.encode()).hexdigest()
+          lines.append(text[:-1] + ',"sha256":"' + previous + '"}')
+      blob = git("hash-object", "-w", "--stdin", data=("\\n".join(lines) + "\\n").encode())
+      tree = git("mktree", data=f"100644 blob {blob}\\trecord.jsonl\\n".encode())
+      git("update-ref", name, git("commit-tree", tree, "-m", "Record"))
+
+      """)
+    let command = ["python3", "../edit.py", old, new].map { "'\($0)'" }.joined(separator: " ")
+    try shell("cd \(remote) && \(command.replacing("../edit.py", with: "\(root)/edit.py"))")
+  }
+
   /// A project with this Releasefile, committed and pushed, and a second clone of it, `second`.
   static func withSecondClone(_ releasefile: String) throws -> StrangeProject {
     let project = try StrangeProject()

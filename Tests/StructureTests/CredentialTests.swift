@@ -47,7 +47,7 @@ struct CredentialTests {
     let openers = try SourceFile.below("Sources").filter { $0.code.contains("openCredentials(for: ") }
     #expect(
       openers.map(\.stem) == [
-        "FinishCommand", "LaneRunner", "ProposeCommand", "RestOfRelease", "RunCommand", "UndoCommand",
+        "FinishCommand", "LaneRunner", "MergedRelease", "ProposeCommand", "RunCommand", "UndoCommand",
       ])
     let calls = try SourceFile.below("Sources").filter { $0.code.contains("credentials.open(") }
     #expect(calls.map(\.stem) == ["Session"])

@@ -5,7 +5,7 @@ struct FailureCodeTests {
   /// Each code with the modules that throw its failures.
   private static let codes = [
     "already-public: Execution",
-    "another-run: Execution",
+    "another-run: Commands, Execution",
     "answer-lost: Execution",
     "asset-rules: Execution",
     "changed-since: Execution",
@@ -17,7 +17,7 @@ struct FailureCodeTests {
     "head-moved: Execution, Git",
     "hook-failed: Git",
     "identity: Git",
-    "journal-gone: Execution",
+    "journal-gone: Commands, Execution",
     "newer-journal: Execution",
     "no-atomic-push: Git",
     "no-libcurl: HTTP",

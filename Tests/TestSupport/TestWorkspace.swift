@@ -161,6 +161,8 @@ package struct TestWorkspace: WorkspaceReading {
     let start = log.firstIndex { $0.id == range.end } ?? log.startIndex
     return Array(log[start...].prefix { !range.excluded.contains($0.id) })
   }
+  package func line(from head: ObjectID, after base: ObjectID?, limit: Int) -> [ObjectID] { [head] }
+
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
     let ids = log.map { $0.map(\.id).drop { $0 != commit } } ?? [commit]
     return candidates.first(where: ids.contains)

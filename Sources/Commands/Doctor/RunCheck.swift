@@ -23,27 +23,23 @@ struct RunCheck: DoctorCheck {
   /// The records that other clones have left on the remote.
   private func records(except own: RunRecord?) throws -> [Finding] {
     // A Releasefile with mistakes has a separate finding.
-    guard session.workspace.trust.isFull, let releasefile = try? session.releasefile() else { return [] }
+    guard session.workspace.trust.isFull, (try? session.releasefile()) != nil else { return [] }
     do {
-      return try session.recordPlaces(ofLaneNamed: nil, in: releasefile).flatMap { place in
-        do {
-          return try finding(at: place, except: own)
-        } catch {
-          return Finding.findings(Self.topic, .warn, of: error)
-        }
-      }
+      return try session.releaseHeads().flatMap { finding(of: $0.head, except: own) }
     } catch {
       return Finding.findings(Self.topic, .warn, of: error)
     }
   }
 
-  private func finding(at place: RecordPlace, except own: RunRecord?) throws -> [Finding] {
-    guard let found = try session.workspace.foundRecord(at: place), found.record.id != own?.id else { return [] }
+  private func finding(of head: LaneHead, except own: RunRecord?) -> [Finding] {
+    if case .unreadable(_, let failure) = head { return Finding.findings(Self.topic, .warn, of: failure) }
+    guard let found = head.open, found.record.id != own?.id else { return [] }
     return [
       warn(
         "run \(found.record.id) (`\(found.record.title)`) has not ended: \(found.record.holder.description); "
-          + "its record is `\(place.reference)` on `\(place.remote)`",
-        hint: "finish it with `martlet run \((found.record.start.call?.lane ?? found.record.title).shellWord)`")
+          + "its record is `\(found.place.reference)` on `\(found.place.remote)`",
+        hint: found.hasPushed
+          ? "finish it with `martlet finish \(found.name.shellWord)`" : "undo it with `martlet undo \(found.name)`")
     ]
   }
 }

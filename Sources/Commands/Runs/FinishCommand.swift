@@ -7,22 +7,24 @@ struct FinishCommand: ActionCommand {
   static let configuration = CommandConfiguration(
     commandName: "finish",
     abstract: "Finish a run that has stopped.",
-    usage: "martlet finish [<run>] [options]",
+    usage: "martlet finish [<tag>] [options]",
     discussion: """
       Examples:
         martlet finish                 finish the unfinished run
         martlet finish --dry-run       show the entries that are left
+        martlet finish 1.5.0           finish the release of that tag, from any clone
         martlet finish --skip          treat the interrupted command as done
-        martlet finish --sent blog     do not post on `blog` again
-        martlet finish --releasefile current  use the corrected Releasefile
+        martlet finish --releasefile head  use the corrected Releasefile
 
-      Martlet checks the files, git, the remote and the services for what was done, and does not repeat it. `martlet run \
-      LANE` does the same with the open run of a lane. `martlet undo` undoes a run instead, as long as nothing is public.
+      Martlet checks the files, git, the remote and the services for what was done, and does not repeat it. A release that is \
+      pushed is finished from its tag, in a separate working tree, wherever HEAD is; a process that may be at work on it stops at \
+      its next step. `martlet undo` undoes a run instead, as long as nothing is public.
       """)
 
   @Argument(
-    help: ArgumentHelp("The run's id or the end of it; by default, the unfinished run.", valueName: "run"))
-  var id: String?
+    help: ArgumentHelp(
+      "The tag of the release, or the run's id or the end of it; by default, the unfinished run.", valueName: "tag"))
+  var name: String?
 
   @OptionGroup var continuation: ContinuationOptions
   @OptionGroup var confirmation: ConfirmationOptions
@@ -40,16 +42,17 @@ struct FinishCommand: ActionCommand {
     try artifact.configure(session)
     let action = ActionOptions(confirmation, plan)
     try session.openCredentials(for: action)
-    let record = try id.map(session.workspace.run(named:))
-    if let record, let outcome = record.outcome { throw Failure.endedRun(record.id, outcome) }
-    guard let open = try record.map(session.openRun(of:)) ?? session.openRun(ofLaneNamed: nil) else {
-      return try session.console.print("nothing to finish: every run has ended")
-    }
+    guard let look = try session.look(for: .finish, atRunNamed: name) else { return try end(in: session) }
+    if case .stop(let obstacle) = look.move, obstacle != .nothing { throw obstacle.failure(of: look, for: .finish) }
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
-    let continuation = Continuation(
-      runner: try LaneRunner(action, reportWriter: reportWriter, in: session), options: continuation)
-    if try !continuation.finish(open) {
-      session.console.note("nothing of it is left; begin again with `martlet run`")
-    }
+    let runner = try LaneRunner(action, reportWriter: reportWriter, in: session)
+    try Continuation(runner: runner, options: continuation).finish(look)
+  }
+
+  /// There is no such run, or it has ended.
+  private func end(in session: Session) throws {
+    guard let name else { return try session.console.print("nothing to finish: every run has ended") }
+    let record = try session.workspace.run(named: name)
+    throw record.outcome.map { Failure.endedRun(record.id, $0) } ?? Failure.isUndoing(record.id)
   }
 }

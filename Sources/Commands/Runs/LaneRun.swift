@@ -10,6 +10,8 @@ struct LaneRun {
   private let consent: RunConsent
   /// The start record of the journal; nil when the run has no journal.
   private let start: RunStart?
+  /// The head of the lane as it was looked at before the plan; nil if it was not.
+  private let record: (place: RecordPlace, head: LaneHead)?
   /// Returns the text above the plan of the first stage; nil for none.
   private let introduction: ((PlanText) -> String)?
   /// What the run has done so far; nil before its first stage and after its end.
@@ -25,11 +27,13 @@ struct LaneRun {
   ///   - stages: The stages in the journal of a resumed run.
   ///   - receipt: What a resumed run has done so far; nil for a new run.
   init(
-    _ planner: Planner, by runner: LaneRunner, start: RunStart?, showing introduction: ((PlanText) -> String)? = nil,
+    _ planner: Planner, by runner: LaneRunner, start: RunStart?,
+    claiming record: (place: RecordPlace, head: LaneHead)? = nil, showing introduction: ((PlanText) -> String)? = nil,
     resuming stages: [PlannedStage] = [], after receipt: Receipt? = nil
   ) {
     self.runner = runner
     self.start = start
+    self.record = record
     self.introduction = introduction
     self.receipt = receipt
     consent = RunConsent(session: runner.session, answers: runner.answers, isGiven: runner.action.yes)
@@ -110,7 +114,7 @@ struct LaneRun {
     }
     if !planner.isFinished { try Transaction.check(whole, after: stage.plan, in: session.workspace) }
     try apply(
-      stage, showing: ShownPlan(whole, isComplete: failure == nil, recordedAt: try place(of: whole, failure == nil)))
+      stage, showing: ShownPlan(whole, isComplete: failure == nil, recordedAt: try record(of: whole, failure == nil)))
   }
 
   /// Returns what is known of the whole lane. Without a user, a question of a later stage needs an answer now.
@@ -120,12 +124,13 @@ struct LaneRun {
       : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
   }
 
-  /// Where other clones find the record of the run; nil if it needs none, or there is no remote.
-  private func place(of plan: Plan, _ isComplete: Bool) throws -> RecordPlace? {
-    guard let lane = start?.call?.lane else { return nil }
-    guard plan.entries.needSharedRecord || !isComplete && planner.draft.releasefile.reachesServices(inLaneNamed: lane)
+  /// Where other clones find the record of the run, and what is there; nil if it needs none, or there is no remote.
+  private func record(of plan: Plan, _ isComplete: Bool) throws -> (place: RecordPlace, head: LaneHead)? {
+    guard let lane = start?.call?.lane, plan.entries.needSharedRecord || !isComplete,
+      let place = try session.recordPlace(ofLaneNamed: lane, pushing: plan)
     else { return nil }
-    return try session.recordPlace(ofLaneNamed: lane, in: planner.draft.releasefile, pushing: plan)
+    if let record, record.place == place { return record }
+    return (place, try session.workspace.head(at: place))
   }
 
   /// - Parameter whole: The part of the plan of all stages that is known before the first one.
@@ -176,7 +181,7 @@ extension LaneRun {
     let underlying = interrupted(error)
     let error = commandInsteadOfResume.map { UnresumableRun(underlying: underlying, command: $0) } ?? underlying
     publish(.failed(error, published: (underlying as? TransactionFailure)?.publicEntries ?? []))
-    receipt?.release()
+    receipt?.pause()
     receipt = nil
     let failure = Failure(of: error)
     // An untrusted pipeline does not run the `on_error` steps either.

@@ -68,15 +68,19 @@ struct LaneRunner {
   ///
   /// - Parameters:
   ///   - start: The start record of the journal; nil for a run without a journal.
+  ///   - record: Where the lane has its head, and what that was when it was looked at; nil if it was not.
   ///   - introduction: Returns the text above the plan of the first stage; nil for none.
-  func perform(_ planner: Planner, start: RunStart?, showing introduction: ((PlanText) -> String)? = nil) throws {
+  func perform(
+    _ planner: Planner, start: RunStart?, claiming record: (place: RecordPlace, head: LaneHead)? = nil,
+    showing introduction: ((PlanText) -> String)? = nil
+  ) throws {
     var planner = planner
     if action.dryRun {
       if start != nil { try session.workspace.checkThatNoRunHasStopped() }
       try show(planOf: &planner) { text in (introduction.map { $0(text) + "\n" } ?? "") + text.rendered() }
     } else {
       try session.openCredentials(for: action)
-      var run = LaneRun(planner, by: self, start: start, showing: introduction)
+      var run = LaneRun(planner, by: self, start: start, claiming: record, showing: introduction)
       try run.perform()
       planner = run.planner
     }

@@ -56,6 +56,7 @@ struct PlanCommand: ProjectCommand {
     } catch {
       session.console.warn(of: error)
     }
+    try runner.warnOfMergedRelease(ofLaneNamed: call.lane)
     try runner.show(planOf: &planner) { text in
       diff ? text.renderedWithDiffs(folded: session.console.width == nil ? nil : fold(of: call)) : text.rendered()
     }

@@ -13,30 +13,25 @@ struct RestOfRelease {
   private let found: FoundRecord
   private let tree: TemporaryWorkTree
   private let arguments: [String]
+  /// The Releasefile with the lane; nil for that of the release.
+  private let releasefile: Releasefile?
   /// The commit before the release first, the release last.
   private let commits: [ObjectID]
 
   private var session: Session { runner.session }
 
   /// - Throws: `Failure.otherArguments`; the errors of `releasedCommit`.
-  init(of found: FoundRecord, arguments: [String], for runner: LaneRunner) throws {
+  init(
+    of found: FoundRecord, arguments: [String], by choice: ReleasefileChoice, for runner: LaneRunner
+  ) throws {
     let outer = runner.session
+    releasefile = try choice == .head ? outer.requiredReleasefile() : nil
     let branch = try outer.releaseBranch(ofLaneNamed: found.place.lane)
     let commit = try outer.workspace.releasedCommit(of: found, onBranch: branch)
     (self.found, self.arguments) = (found, arguments)
     commits = try outer.workspace.commits(of: found, to: commit)
     tree = try outer.workspace.workTree(at: commit)
-    SignalWatch.begin(telling: outer.interruption)
-    var options = outer.options
-    options.directory = tree.path
-    var session = try Session(options, interruption: outer.interruption)
-    session.purpose = .finish(branch: branch)
-    session.workspace.trust = outer.workspace.trust
-    session.workspace.artifactsFolder = outer.workspace.artifactsFolder
-    session.workspace.stallTimeout = outer.workspace.stallTimeout
-    try session.openCredentials(for: runner.action)
-    self.runner = try LaneRunner(
-      runner.action, answers: runner.answers, reportWriter: runner.reportWriter, in: session)
+    self.runner = try runner.moved(to: tree.path, purpose: .finish(branch: branch))
   }
 
   /// Plans the lane again up to the first stage that is not done, and makes that a run of this clone.
@@ -44,7 +39,7 @@ struct RestOfRelease {
   /// - Throws: `Failure.unplannedRest` if the lane cannot be planned again.
   func adopted() throws -> RunRecord {
     do {
-      let releasefile = try session.requiredReleasefile()
+      let releasefile = try releasefile ?? session.requiredReleasefile()
       try tree.show(commits[0], at: commits[0])
       session.workspace.hiddenTags = Set(found.record.pushedReferences.keys.compactMap { $0.tagName })
       session.workspace.settledContents = found.record.keptArtifacts
@@ -129,11 +124,6 @@ extension Session {
     return branch
   }
 
-  /// - Throws: `RecordTaken` while another process may be at work on the run, unless the user knows better.
-  func checkHold(of found: FoundRecord, takesOver: Bool) throws {
-    guard takesOver || !found.isHeld(seenFrom: workspace) else { throw RecordTaken(by: found) }
-  }
-
   /// Returns what a run of another clone that has not pushed has made on servers, if it can be deleted here.
   func withdrawal(of found: FoundRecord) throws -> Withdrawal {
     let draft = try draft()
@@ -141,10 +131,12 @@ extension Session {
       of: found, repository: draft.forgeRepository(ofTag:), app: draft.releasefile.appStore)
   }
 
-  /// Deletes that, and the record of the run.
-  func withdraw(_ found: FoundRecord) throws {
+  /// Deletes that, and records that the run was undone.
+  ///
+  /// - Returns: The head after it.
+  func withdraw(_ found: FoundRecord) throws -> LaneHead {
     workspace.runsPrograms = true
-    try workspace.perform(withdrawal(of: found))
+    return try workspace.perform(withdrawal(of: found))
   }
 }
 

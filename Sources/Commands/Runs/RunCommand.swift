@@ -53,47 +53,74 @@ struct RunCommand: ActionCommand {
       action, answers: TerminalAnswers(call.answers, agrees: action.yes, in: session), reportWriter: reportWriter,
       in: session)
     try session.openCredentials(for: action)
-    if let open = try openRun(of: call, in: session) {
-      let continuation = Continuation(runner: runner, options: continuation)
-      try check(open, against: call, in: session)
-      if !open.beginsAgain { session.console.note("\(open.description) has not ended, so it is finished first") }
-      if try continuation.finish(open, arguments: call.arguments) { return }
-    }
-    let planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
-    let start = try runner.start(ofLaneNamed: call.lane, arguments: call.arguments, by: planner)
-    try runner.perform(planner, start: start)
-  }
-
-  /// Checks that the run was begun with the values that this command line names: it is not begun again with others.
-  private func check(_ open: OpenRun, against typed: LaneCall, in session: Session) throws {
-    guard let call = open.record.start.call, !open.beginsAgain else { return }
-    let secrets = try session.releasefile()?.lane(named: typed.lane)?.parameters.filter(\.isSecret).map(\.name) ?? []
-    for (name, value) in try LaneArguments.values(of: typed.arguments).sorted(by: { $0.key < $1.key })
-    where !secrets.contains(name) && call.arguments[name] != value {
-      throw Failure.otherArgument(name, value, of: open.record.id, call)
+    guard let look = try beginning(of: call, by: runner) else { return }
+    if action.dryRun { try runner.warnOfMergedRelease(ofLaneNamed: call.lane) }
+    let merged =
+      action.dryRun ? nil : try MergedRelease(ofLaneNamed: call.lane, arguments: call.arguments, for: runner)
+    try withExtendedLifetime(merged) {
+      let runner = merged?.runner ?? runner
+      let planner = try runner.planner(ofLaneNamed: call.lane, arguments: call.arguments)
+      let start = try runner.start(ofLaneNamed: call.lane, arguments: call.arguments, by: planner)
+      try runner.perform(planner, start: start, claiming: look.record)
     }
   }
 
-  /// The run of the lane that has not ended. A plan that is only shown needs no remote.
-  private func openRun(of call: LaneCall, in session: Session) throws -> OpenRun? {
+  /// Finishes the open run of the lane, or makes room for a new one.
+  ///
+  /// - Returns: What was seen of the lane when a new run could begin; nil if none begins.
+  private func beginning(of call: LaneCall, by runner: LaneRunner) throws -> LaneLook? {
+    let session = runner.session
+    let continuation = Continuation(runner: runner, options: continuation)
+    while true {
+      let look = try look(at: call, in: session)
+      switch (look.move, look.run) {
+      case (.begin, _): return look
+      case (.stop(.released), _):
+        try session.console.print(look.released)
+        return nil
+      case (.stop(let obstacle), _): throw obstacle.failure(of: look, for: .run)
+      case (.settle(let outcome), let run?) where !action.dryRun: try session.settle(run.record, as: outcome)
+      case (.withdraw, .elsewhere(let found)?) where !action.dryRun:
+        return LaneLook(move: .begin, run: nil, record: (found.place, try remove(found, in: session)))
+      case (let move, let run):
+        if move == .resume || move == .finish, let run {
+          session.console.note("\(run.description) has not ended, so it is finished first")
+        }
+        try continuation.finish(look, arguments: call.arguments)
+        return nil
+      }
+    }
+  }
+
+  /// Removes a run of another clone that has not pushed. What it has made public without a push stays: the next run of such a lane
+  /// takes its place.
+  ///
+  /// - Returns: The head after it.
+  private func remove(_ found: FoundRecord, in session: Session) throws -> LaneHead {
+    let pushes = try session.requiredReleasefile().pushes(inLaneNamed: found.place.lane)
     do {
-      return try session.openRun(ofLaneNamed: call.lane)
+      let head = try session.withdraw(found)
+      session.console.note(
+        "removed run \(found.record.id), which had made nothing public: \(found.record.holder.description)")
+      return head
+    } catch let failure as Failure where failure.code == .anotherRun && !pushes {
+      let head = try session.workspace.end(found, as: .left)
+      session.console.report([
+        Diagnostic(
+          "run \(found.record.id) was not finished, and this one takes its place: \(failure.firstMessage)",
+          severity: .warning)
+      ])
+      return head
+    }
+  }
+
+  /// Looks at the lane. A plan that is only shown needs no remote.
+  private func look(at call: LaneCall, in session: Session) throws -> LaneLook {
+    do {
+      return try session.look(at: call)
     } catch let error as TransportError where plan.dryRun {
       session.console.warn(of: error)
-      return nil
+      return LaneLook(move: .begin, run: nil, record: nil)
     }
-  }
-}
-
-extension Failure {
-  fileprivate static func otherArgument(
-    _ name: String, _ value: String, of id: RunID, _ call: RunStart.Call
-  ) -> Failure {
-    let begun = call.arguments[name].map { "`\(name)=\($0)`" } ?? "no value of `\(name)`"
-    return Failure(
-      "run \(id) has not ended and was begun with \(begun), and this command has `\(name)=\(value)`",
-      hint:
-        "finish it with `martlet run \(call.lane.shellWord)`, or undo it with `martlet undo`, then run the lane again",
-      code: .unfinishedRun, exit: .usage)
   }
 }

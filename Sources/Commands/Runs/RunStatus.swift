@@ -9,8 +9,8 @@ struct RunStatus {
   let publicity: Publicity
   /// The record of the remote, if another clone has worked on the run last.
   var found: FoundRecord?
-  /// Whether another clone has finished or undone it.
-  var isOver = false
+  /// How another process has ended it; nil if none has.
+  var ending: RunOutcome?
   /// Whether a process may be at work on it there.
   var isHeld = false
   /// The process of this machine that is at work on it in this clone; nil for none.
@@ -23,11 +23,9 @@ struct RunStatus {
   var difference: Failure?
 
   /// Returns the state with what the user found out about commands and announcements.
-  func resolved(
-    _ commands: RunAssessment.UnknownCommand, _ announcements: [String: AnnouncementVerdict]
-  ) -> RunStatus {
+  func resolved(_ choice: RunAssessment.Choice) -> RunStatus {
     var status = self
-    status.assessment = assessment.resolved(commands, announcements)
+    status.assessment = assessment.resolved(choice)
     return status
   }
 

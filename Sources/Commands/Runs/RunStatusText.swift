@@ -36,7 +36,7 @@ struct RunStatusText {
       groups.append(["  damaged   the journal; the state was read from the files, git and the remote instead"])
     }
     let isUndone = record.outcome == .undone
-    if status.isOver { groups.append(row("over", "it was finished or undone in another clone")) }
+    if let ending = status.ending { groups.append(row("over", "it \(ending.phrase), in another process")) }
     groups.append(
       isUndoing
         ? row("not undone", summary(of: assessment.doneItems.filter(\.isRevertible)))
@@ -49,7 +49,7 @@ struct RunStatusText {
       })
     if let work = assessment.unrecorded { groups.append(row(of: work)) }
     let hasRest = record.outcome == nil || record.outcome == .left
-    if hasRest, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, !status.isOver {
+    if hasRest, !isUndoing, !isClaim, !assessment.isReleasedByOtherRun, status.ending == nil {
       groups.append(row("left", status.openEntries.map(\.effect.summary.phrase).joined(separator: ", ")))
     }
     if let difference = status.difference?.diagnostics.first {
@@ -133,19 +133,13 @@ struct RunStatusText {
     return ((writes == 0 ? [] : [writes == 1 ? "1 file" : "\(writes) files"]) + rest).joined(separator: ", ")
   }
 
-  /// The channels whose announcement may have been sent.
-  private var doubtfulChannels: [String] {
-    assessment.items.compactMap { item in
-      guard case .postMessage(let announcement) = item.entry.effect, item.doubt != nil else { return nil }
-      return announcement.name
-    }
-  }
-
-  /// Whether only the user can find out if a command finished.
-  private var hasDoubtfulCommand: Bool {
+  /// Whether only the user can find out if a command finished, or an announcement was sent.
+  private var hasDoubt: Bool {
     assessment.items.contains { item in
-      guard case .runCommand = item.entry.effect, case .overtaken = item.state else { return false }
-      return true
+      switch (item.entry.effect, item.state) {
+      case (.runCommand, .overtaken), (.postMessage, .overtaken), (.postMessage, .unknown): true
+      default: false
+      }
     }
   }
 
@@ -185,23 +179,18 @@ struct RunStatusText {
     guard record.outcome == nil else {
       return record.outcome == .done && status.isUndoable ? [undo] : []
     }
-    if let found = status.found, !found.hasPushed, !found.isClaim {
-      return [("martlet undo --keep", "end it without undoing it")]
-    }
-    if status.found != nil {
-      let command = "martlet run \((record.start.call?.lane ?? record.title).shellWord)"
-      let effect = isClaim ? "remove what it has made, and begin again" : "finish it here"
-      return [
-        (
-          command + (status.isHeld ? " --take-over" : ""),
-          status.isHeld ? "\(effect), if that process is not at work" : effect
-        )
-      ]
+    if let found = status.found {
+      let condition = status.isHeld ? ", if that process is not at work any more" : ""
+      if found.hasPushed { return [("martlet finish \(found.name.shellWord)", "finish it here\(condition)")] }
+      let name = status.isHeld ? " \(found.name)" : ""
+      return found.isClaim
+        ? [("martlet undo\(name)", "remove what it has made\(condition)")]
+        : [("martlet undo\(name) --keep", "end it without undoing it\(condition)")]
     }
     let end = ("martlet undo --keep", "end it without undoing it")
     if status.worker != nil { return [] }
-    if status.isOver {
-      return [("martlet finish", "end it here\(status.isUndoable ? ", and undo what it has changed here" : "")")]
+    if let ending = status.ending {
+      return [("martlet finish", "end it here\(ending == .undone ? ", and undo what it has changed here" : "")")]
     }
     if assessment.isReleasedByOtherRun { return [end] }
     if isUndoing {
@@ -217,19 +206,13 @@ struct RunStatusText {
       ? "finish it, once that is fixed"
       : status.openEntries.first.map { "finish from entry \($0.number), \($0.effect.summary.phrase)" } ?? "end it"
     let finish =
-      hasDoubtfulCommand
+      hasDoubt
       ? [
-        ("martlet finish --skip", "if the command finished"),
-        ("martlet finish --repeat", "if it did not, to run it again"),
+        ("martlet finish --skip", "if what is unknown has happened"),
+        ("martlet finish --repeat", "if it has not, to do it again"),
       ]
       : [("martlet finish", next)]
-    return finish
-      + doubtfulChannels.flatMap { name in
-        [
-          ("martlet finish --sent \(name)", "if the announcement is on `\(name)` already"),
-          ("martlet finish --not-sent \(name)", "if it is not, to send it"),
-        ]
-      } + endings(undo, end)
+    return finish + endings(undo, end)
   }
 }
 

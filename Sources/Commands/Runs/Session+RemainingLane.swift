@@ -14,10 +14,10 @@ struct RemainingLane {
 
 /// The Releasefile with the steps that a run has left.
 enum ReleasefileChoice: String, CaseIterable, ExpressibleByArgument {
-  /// The one with which the run was planned.
+  /// The one with which the run was planned: after the push, that of the tag.
   case recorded
   /// The one in the project now, which may have been corrected.
-  case current
+  case head
 }
 
 /// Why the rest of a lane is unknown.
@@ -82,7 +82,7 @@ extension Session {
     workspace.artifactsFolder = workspace.artifactsFolder ?? call.artifacts
     workspace.settledContents = record.keptArtifacts
     answers.restore(stage.answers)
-    let releasefile = try choice == .current ? requiredReleasefile() : releasefile(of: call, record)
+    let releasefile = try choice == .head ? requiredReleasefile() : releasefile(of: call, record)
     return try Planner(
       at: checkpoint, after: record.entries.map(\.effect), title: record.start.title, laneNamed: call.lane,
       of: releasefile, in: context(answers))

@@ -3,30 +3,27 @@ import Lanes
 import MartletCore
 
 extension Session {
-  /// Where the record of a run of the lane is; nil without a remote.
+  /// Where the head of the lane is; nil without a remote, and for a lane that needs no record.
   ///
   /// - Parameter plan: The remote to which it pushes has the record.
-  func recordPlace(
-    ofLaneNamed lane: String, in releasefile: Releasefile, pushing plan: Plan? = nil
-  ) throws -> RecordPlace? {
+  func recordPlace(ofLaneNamed lane: String, pushing plan: Plan? = nil) throws -> RecordPlace? {
+    let releasefile = try requiredReleasefile()
+    guard releasefile.keepsRecords, releasefile.reachesServices(inLaneNamed: lane) else { return nil }
     let pushed = plan?.entries.lazy.compactMap { entry -> String? in
       if case .pushRefs(let push) = entry.effect { push.remote } else { nil }
     }.first
-    guard let remote = try pushed ?? defaultRemote() else { return nil }
-    return RecordPlace(ofLaneNamed: lane, on: remote, as: releasefile.recordForm)
+    return try (pushed ?? defaultRemote()).map { RecordPlace(ofLaneNamed: lane, on: $0) }
   }
 
-  /// The places where other clones may have left records.
+  /// The heads of all lanes on the remote, and of the lanes of the Releasefile without one.
   ///
-  /// - Parameter lane: The lane; nil for all that have a record on the remote.
   /// - Throws: `TransportError`.
-  func recordPlaces(ofLaneNamed lane: String?, in releasefile: Releasefile) throws -> [RecordPlace] {
-    let lanes = lane.map { [$0] } ?? releasefile.publicLanes.map(\.name)
-    guard lanes.contains(where: releasefile.reachesServices(inLaneNamed:)), let remote = try defaultRemote() else {
-      return []
-    }
-    guard let lane else { return try workspace.recordPlaces(on: remote, as: releasefile.recordForm) }
-    return [RecordPlace(ofLaneNamed: lane, on: remote, as: releasefile.recordForm)]
+  func releaseHeads() throws -> [(place: RecordPlace, head: LaneHead)] {
+    guard let releasefile = try releasefile() else { return [] }
+    let places = try releasefile.publicLanes.compactMap { try recordPlace(ofLaneNamed: $0.name) }
+    guard let remote = places.first?.remote else { return [] }
+    let heads = try workspace.heads(on: remote)
+    return heads + places.filter { place in !heads.contains { $0.place == place } }.map { ($0, .absent) }
   }
 
   /// The remote that the branch is pushed to, otherwise the only one, or `origin`.
@@ -35,26 +32,5 @@ extension Session {
     if let branch, let destination = try workspace.pushDestination(of: branch) { return destination.remote }
     let names = try workspace.remoteNames()
     return names.count == 1 ? names.first : names.first { $0 == "origin" }
-  }
-}
-
-extension OpenRun {
-  /// What is known of it here.
-  var record: RunRecord {
-    switch self {
-    case .here(let record), .over(let record): record
-    case .elsewhere(let found): found.record
-    }
-  }
-
-  /// Whether another clone has finished or undone it.
-  var isOver: Bool { if case .over = self { true } else { false } }
-
-  /// Whether nothing of it is kept when it is finished, so that the lane begins again.
-  var beginsAgain: Bool { if case .elsewhere(let found) = self { !found.hasPushed } else { isOver } }
-
-  /// The run in messages.
-  var description: String {
-    if case .elsewhere = self { "run \(record.id), \(record.holder.description)," } else { "run \(record.id)" }
   }
 }

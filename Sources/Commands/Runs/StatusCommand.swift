@@ -58,7 +58,10 @@ struct StatusCommand: ProjectCommand {
     if let id { return try session.status(of: session.workspace.run(named: id)) }
     let last = try session.workspace.lastRun()
     do {
-      if let open = try session.openRun(ofLaneNamed: nil) { return try session.status(of: open) }
+      if let look = try session.look(for: .finish) {
+        if let run = look.run { return try session.status(of: run) }
+        if case .stop(let obstacle) = look.move { throw obstacle.failure(of: look, for: .finish) }
+      }
     } catch let error as any ExplainedError {
       // What other clones have done is unknown.
       session.console.warn(of: error)

@@ -25,9 +25,6 @@ struct UndoCommand: ActionCommand {
   @Flag(help: "End the run without undoing it.")
   var keep = false
 
-  @Flag(help: "The process that has the run is not at work any more.")
-  var takeOver = false
-
   @OptionGroup var confirmation: ConfirmationOptions
   @OptionGroup var plan: DryRunOptions
   @OptionGroup var transport: TransportOptions
@@ -39,7 +36,9 @@ struct UndoCommand: ActionCommand {
     let session = try Session(options)
     transport.configure(session.workspace)
     try session.openCredentials(for: action)
-    guard let run = try run(in: session) else { return }
+    guard let look = try look(in: session) else { return }
+    if case .stop(let obstacle) = look.move { throw obstacle.failure(of: look, for: keep ? .end : .undo) }
+    guard let run = look.run else { return try clear(look, in: session) }
     if keep, case .removedWorkTree = run.record.problemOfPlace(in: session.workspace) {
       return try undo(run.record, in: session)
     }
@@ -48,36 +47,49 @@ struct UndoCommand: ActionCommand {
     let isPossible = !keep && (status.isUndoable || status.found != nil)
     let text = isPossible ? RunStatusText(status).undoSummary : RunStatusText(status).summary
     guard !action.dryRun else { return try session.print(RunStatusReport(status), as: text) }
-    if session.respondent == .person, !action.yes {
-      session.console.show(text)
-      let question = keep ? "End it without undoing it?" : "Undo it?"
-      let answers = try TerminalAnswers([], agrees: false, in: session)
-      if try !answers.isConfirmed(question) { throw Failure.declined }
-    }
+    try confirm(keep ? "End it without undoing it?" : "Undo it?", below: text, in: session)
     switch run {
     case .here(let record): try undo(record, in: session)
-    case .over(let record) where keep: try undo(record, in: session)
+    case .over(let record, _) where keep: try undo(record, in: session)
     case .elsewhere(let found):
-      try keep ? session.workspace.remove(found) : session.withdraw(found)
+      _ = try keep ? session.workspace.end(found, as: .left) : session.withdraw(found)
       session.console.note("run \(found.record.id) \(keep ? "was ended without undoing it" : "has been undone")")
-    case .over(let record): _ = try session.end(overRun: record)
+    case .over(let record, let outcome): try session.settle(record, as: outcome)
     }
+  }
+
+  /// Prompts a user at a terminal who has not agreed in advance.
+  private func confirm(_ question: String, below text: String, in session: Session) throws {
+    guard session.respondent == .person, !action.yes else { return }
+    session.console.show(text)
+    let answers = try TerminalAnswers([], agrees: false, in: session)
+    if try !answers.isConfirmed(question) { throw Failure.declined }
+  }
+
+  /// Ends the run of a head that cannot be read.
+  private func clear(_ look: LaneLook, in session: Session) throws {
+    guard let record = look.record else { return }
+    if action.dryRun { return try session.console.print("the record `\(record.place.reference)` would be ended") }
+    let text = "the record of the last run of the lane `\(record.place.lane)` cannot be read"
+    try confirm("End the run without undoing it?", below: text, in: session)
+    try session.workspace.clearHead(at: record.place, in: record.head.state)
+    session.console.note("the last run of the lane `\(record.place.lane)` was ended without undoing it")
   }
 
   /// Throws the reason why the run cannot be undone, before anything says that it can.
   private func refuseUnlessPossible(_ run: OpenRun, in session: Session) throws {
     switch run {
     case .elsewhere(let found):
-      try session.checkHold(of: found, takesOver: takeOver)
       if !keep { _ = try session.withdrawal(of: found) }
     case .here(let record) where !keep: try Recovery(of: record.id, in: session.workspace).checkUndoable()
     case .here, .over: break
     }
   }
 
-  /// Returns the run to undo, or prints that there is none.
-  private func run(in session: Session) throws -> OpenRun? {
-    if id == nil, let open = try reading({ try session.openRun(ofLaneNamed: nil) }, in: session) { return open }
+  /// Looks at the run to undo, or prints that there is none.
+  private func look(in session: Session) throws -> LaneLook? {
+    let command: LaneState.Command = keep ? .end : .undo
+    if let look = try reading({ try session.look(for: command, atRunNamed: id) }, in: session) { return look }
     guard let record = try id.map(session.workspace.run(named:)) ?? session.workspace.lastRun() else {
       try session.console.print("nothing to undo: there are no runs")
       return nil
@@ -90,8 +102,9 @@ struct UndoCommand: ActionCommand {
       return nil
     }
     if let outcome = record.outcome, outcome != .done || keep { throw Failure.endedRun(record.id, outcome) }
-    guard record.outcome == nil else { return .here(record) }
-    return try reading({ try session.openRun(of: record) }, in: session) ?? .here(record)
+    let here = LaneLook(move: .undo, run: .here(record), record: nil)
+    guard record.outcome == nil else { return here }
+    return try reading({ try session.look(at: record, for: command, takesOver: id != nil) }, in: session) ?? here
   }
 
   /// Returns what `work` has read from a remote. A run that is only ended needs no remote.
@@ -108,7 +121,7 @@ struct UndoCommand: ActionCommand {
     session.workspace.runsPrograms = true
     if keep {
       session.report(removed: try Recovery.leave(record.id, in: session.workspace))
-      _ = try reading({ try Recovery.removeSharedRecord(of: record, in: session.workspace) }, in: session)
+      _ = try reading({ try Recovery.endSharedRecord(of: record, in: session.workspace) }, in: session)
     } else {
       let recovery = try Recovery(of: record.id, in: session.workspace)
       session.report(removed: recovery.removeLeftovers())

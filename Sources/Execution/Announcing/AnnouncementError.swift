@@ -1,11 +1,6 @@
 import Lanes
 import MartletCore
 
-/// What the user found out about an announcement that may have been sent.
-package enum AnnouncementVerdict: Sendable {
-  case sent, notSent
-}
-
 /// Why one channel does not have its announcement for certain.
 struct AnnouncementError: ExplainedError {
   private let name: String
@@ -26,7 +21,7 @@ struct AnnouncementError: ExplainedError {
     }
     if mayBeSent {
       failure.diagnostics[0].hint =
-        "look for it on the channel, then `martlet finish --sent \(name)`, or `martlet finish --not-sent \(name)` to send it"
+        "look for it on the channel, then `martlet finish --skip` if it is there, otherwise `martlet finish --repeat`"
     }
     return failure
   }

@@ -4,9 +4,13 @@ import MartletCore
 
 /// The state of each entry of a run, from its journal and from the current state of files, git and the remote.
 package struct RunAssessment {
-  /// How to treat an outward command that may not have finished.
-  package enum UnknownCommand: Sendable {
-    case refused, skipped, repeated
+  /// How to treat effects of which only the user can find out whether they have happened: outward commands, and announcements on
+  /// services that list no posts.
+  package enum Choice: Sendable {
+    case none
+    /// They count as done.
+    case skipped
+    case repeated
   }
 
   package enum State {
@@ -24,7 +28,7 @@ package struct RunAssessment {
     package let entry: Plan.Entry
     /// Whether it is done according to the journal.
     package let isJournalled: Bool
-    let change: Change
+    var change: Change
     package internal(set) var state: State
     /// Whether it was undone, or its push or announcement certainly did not arrive.
     var isUndone = false
@@ -54,7 +58,10 @@ package struct RunAssessment {
   /// Compares the journal with files, git and the remote, without changing anything.
   ///
   /// A journal without an end may have lost its last lines, so every entry that is not done there is checked.
-  package init(of record: RunRecord, in workspace: Workspace) {
+  ///
+  /// - Parameter ownsHead: False if the head of the lane is not as the run left it: another user has deleted it. Another clone may have
+  ///   finished the run before that.
+  package init(of record: RunRecord, in workspace: Workspace, ownsHead: Bool = true) {
     var run = RunState(in: RunStore(of: workspace.repository).folder(of: record.id))
     var items: [Item] = []
     for entry in record.entries {
@@ -72,6 +79,7 @@ package struct RunAssessment {
       }
     }
     if !record.isUndoing { items.keepCommittedFiles() }
+    if !ownsHead, !record.isUndoing { items.doubtUnreadable() }
     self.items = items
     isDone = record.outcome == .done
     unrecorded = record.isAdopted ? nil : UnrecordedWork(of: record, items, in: workspace)
@@ -168,21 +176,21 @@ package struct RunAssessment {
   /// Returns the items that count as done, so that `finish` skips them.
   ///
   /// - Throws: `ExecutionError.unrecordedCommit`, or the reason why the state of an item is unknown.
-  package func itemsToSkip(_ commands: UnknownCommand, in workspace: Workspace) throws -> [Item] {
+  package func itemsToSkip(_ choice: Choice, in workspace: Workspace) throws -> [Item] {
     try refuseUnrecordedWork(in: workspace)
-    return try items.filter { item in try isDone(item, commands) }
+    return try items.filter { item in try isDone(item, choice) }
   }
 
-  private func isDone(_ item: Item, _ commands: UnknownCommand) throws -> Bool {
+  private func isDone(_ item: Item, _ choice: Choice) throws -> Bool {
     switch item.state {
     case .done: return true
     case .notDone, .partlyDone: return false
     // An announcement in doubt stops only itself, when it is performed.
-    case .unknown where item.isAnnouncement, .overtaken where item.isAnnouncement: return false
+    case .unknown where item.isAnnouncement, .overtaken where item.isAnnouncement: return choice == .skipped
     case .unknown(let error): throw error
     case .overtaken(let error):
-      guard case .outwardCommand = item.change, commands != .refused else { throw error }
-      return commands == .skipped
+      guard case .outwardCommand = item.change, choice != .none else { throw error }
+      return choice == .skipped
     }
   }
 
@@ -226,22 +234,14 @@ package struct RunAssessment {
     items.filter { if case .done = $0.state { true } else { false } }
   }
 
-  /// Returns the assessment with what the user found out about commands and announcements.
-  ///
-  /// - Parameter announcements: By the name of the channel.
-  package func resolved(
-    _ commands: UnknownCommand, _ announcements: [String: AnnouncementVerdict]
-  ) -> RunAssessment {
+  /// Returns the assessment with what the user found out.
+  package func resolved(_ choice: Choice) -> RunAssessment {
+    guard choice != .none else { return self }
     var assessment = self
     for (index, item) in items.enumerated() {
-      switch (item.state, item.entry.effect) {
-      case (.done, _): break
-      case (.overtaken, .runCommand) where commands != .refused:
-        guard case .outwardCommand = item.change else { break }
-        assessment.items[index].state = commands == .skipped ? .done : .notDone
-      case (_, .postMessage(let announcement)):
-        guard let verdict = announcements[announcement.name] else { break }
-        assessment.items[index].state = verdict == .sent ? .done : .notDone
+      switch (item.state, item.change) {
+      case (.overtaken, .outwardCommand), (.overtaken, .announcement), (.unknown, .announcement):
+        assessment.items[index].state = choice == .skipped ? .done : .notDone
       default: break
       }
     }
@@ -269,19 +269,6 @@ package struct RunAssessment {
   package var openEntries: [Plan.Entry] {
     items.compactMap { item in
       if case .done = item.state { nil } else { item.entry }
-    }
-  }
-}
-
-extension [RunAssessment.Item] {
-  /// Makes the writes of files that the run has committed count as done: what the work tree has since is another matter,
-  /// for example after another branch was checked out.
-  fileprivate mutating func keepCommittedFiles() {
-    for item in self {
-      guard item.commit != nil, case .commit(let move) = item.change else { continue }
-      for index in indices where self[index].isJournalled && self[index].entry.number < item.entry.number {
-        if let path = self[index].change.path, move.paths.contains(path) { self[index].state = .done }
-      }
     }
   }
 }

@@ -22,10 +22,12 @@ enum JournalEvent: Hashable, Sendable, Codable {
   case adopted(origin: RunOrigin)
   /// Where other clones find the record of the run. It holds its id.
   case shares(place: RecordPlace, run: String)
+  /// The runs of the lane that have ended before, in a shared record.
+  case former(runs: [EndedRun])
   /// The shared record is about to move to that commit.
   case moving(to: ObjectID)
-  /// The shared record has moved; nil: it was deleted.
-  case shared(state: ObjectID?)
+  /// The shared record has moved.
+  case shared(state: ObjectID)
   /// The process has stopped before the end of the run.
   case paused
   case planned(stage: PlannedStage)
@@ -46,7 +48,8 @@ enum JournalEvent: Hashable, Sendable, Codable {
   case ended(outcome: RunOutcome)
 
   private enum CodingKeys: String, CodingKey {
-    case begun, resumed, adopted, shares, moving, shared, paused, planned, expected, intended, sending, done, failed,
+    case begun, resumed, adopted, shares, former, moving, shared, paused, planned, expected, intended, sending, done,
+      failed,
       undoing, ended
     // The name in the format of journals.
     case undone = "takenBack"
@@ -69,6 +72,15 @@ package struct PlannedStage: Hashable, Sendable, Codable {
     self.answers = answers
     self.planner = planner
   }
+}
+
+/// A run of a lane that has ended, as later records of the lane name it.
+package struct EndedRun: Hashable, Sendable, Codable {
+  /// The number of runs that a record names.
+  static let keptCount = 20
+
+  let run: String
+  let outcome: RunOutcome
 }
 
 /// How a run ended.

@@ -6,26 +6,15 @@ package struct RecordPlace: Hashable, Sendable, Codable {
   /// The full name, such as `refs/martlet/runs/release`.
   package let reference: String
 
-  package init(ofLaneNamed lane: String, on remote: String, as form: RecordForm) {
-    self.init(at: "\(form.prefix)\(lane)", on: remote)
-  }
+  static let prefix = "refs/martlet/runs/"
+
+  package init(ofLaneNamed lane: String, on remote: String) { self.init(at: "\(Self.prefix)\(lane)", on: remote) }
 
   /// The lane, which the reference ends in.
-  package var lane: String {
-    reference.firstRange(of: "/runs/").map { String(reference[$0.upperBound...]) } ?? reference
-  }
+  package var lane: String { String(reference.trimmingPrefix(Self.prefix)) }
 
   init(at reference: String, on remote: String) {
     (self.remote, self.reference) = (remote, reference)
-  }
-}
-
-extension RecordForm {
-  var prefix: String {
-    switch self {
-    case .reference: "refs/martlet/runs/"
-    case .branch: "refs/heads/martlet/runs/"
-    }
   }
 }
 

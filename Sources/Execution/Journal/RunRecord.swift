@@ -31,8 +31,10 @@ package struct RunRecord: Sendable {
   package private(set) var place: RecordPlace?
   /// The states of the shared record that this clone has written or read.
   private(set) var ownStates: Set<ObjectID> = []
-  /// Whether the shared record is known to exist.
+  /// Whether one of them is known to have arrived.
   private(set) var isShared = false
+  /// The runs of the lane that have ended before it, in a shared record.
+  private(set) var former: [EndedRun] = []
   /// The IDs of all processes that have worked on it.
   private(set) var processes: [Int32]
   package private(set) var outcome: RunOutcome?
@@ -75,7 +77,10 @@ package struct RunRecord: Sendable {
       (self.origin, holder, isAtWork, isAdopted) = (origin, origin, true, true)
     case .shares(let place, _): self.place = place
     case .moving(let state): ownStates.insert(state)
-    case .shared(let state): isShared = state != nil
+    case .shared(let state):
+      ownStates.insert(state)
+      isShared = true
+    case .former(let runs): former = runs
     case .paused: isAtWork = false
     case .undoing:
       isUndoing = true

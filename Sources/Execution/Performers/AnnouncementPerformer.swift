@@ -81,19 +81,8 @@ private struct PreparedAnnouncement: PreparedEffect {
   var change: Change { .announcement(attempt) }
 
   func perform(_ run: inout RunState) throws {
-    let announcement = performer.announcement
-    switch try run.verdicts[announcement.name] ?? verdict(run) {
-    case .sent: run.outcome.post = try? attempt.address(in: workspace)
-    case .notSent: try post(&run)
-    }
-  }
-
-  /// Whether it was sent by an earlier process.
-  ///
-  /// - Throws: `AnnouncementError` if that is unknown.
-  private func verdict(_ run: RunState) throws -> AnnouncementVerdict {
     if let doubt = run.doubts[run.entry] { throw AnnouncementError(performer.announcement, doubt, mayBeSent: true) }
-    return .notSent
+    try post(&run)
   }
 
   private func post(_ run: inout RunState) throws {

@@ -133,8 +133,6 @@ struct RunState {
   var attempts: [Int: AnnouncementAttempt] = [:]
   /// Why it is unknown whether an announcement was sent, by entry.
   var doubts: [Int: any Error] = [:]
-  /// What the user found out about announcements, by the name of the channel.
-  var verdicts: [String: AnnouncementVerdict] = [:]
   /// The record of the run on the remote; nil if it needs none.
   var shared: SharedRecord?
   /// Whether an earlier process may have performed effects of the run.
@@ -163,17 +161,17 @@ struct RunState {
   /// Moves the record of the run to what the journal says now. The first move claims the lane.
   ///
   /// - Throws: As `SharedRecord.move` does; `TransportError.tagExists` if another run has finished between the plan and the
-  ///   claim. The claim is removed then.
+  ///   claim. The claim is ended then.
   func moveRecord() throws {
     guard let shared else { return }
-    let isClaim = shared.state == nil
+    let isClaim = !shared.isClaimed
     try shared.move()
     // An earlier process of the run may have sent its tags.
     guard isClaim, !isResumed else { return }
     do {
       try shared.checkAbsence(of: references.keys.filter { $0.hasPrefix("refs/tags/") }.sorted())
     } catch {
-      try shared.remove()
+      try shared.end(.undone)
       throw error
     }
   }

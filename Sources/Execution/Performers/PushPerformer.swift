@@ -126,7 +126,7 @@ private struct PreparedPush: PreparedEffect {
     let shared = run.shared?.place.remote == request.remote ? run.shared : nil
     // A server that hides the reference refuses it alone, even in an atomic push (`receive.hideRefs` in git-config(1)), so the
     // claim goes first.
-    if let shared, shared.state == nil || !request.isAtomic { try run.moveRecord() }
+    if let shared, !shared.isClaimed || !request.isAtomic { try run.moveRecord() }
     let record = request.isAtomic ? try shared?.next(with: run.entry) : nil
     do {
       _ = try transport.push(request.with(record)) { () throws(TransportError) in

@@ -2,29 +2,41 @@ import Git
 import Lanes
 import MartletCore
 
-/// The record of a run on its remote. It is one reference, and each state of it one commit.
+/// The record of a run on its remote. It is one reference of the lane, the head, and each state of it one commit.
 ///
-/// It moves only from the state that this process wrote or read last (compare-and-swap). A process that loses that race
-/// stops. So of all processes that work on a lane, one performs the next effect.
+/// It moves only from the state that this process wrote or read last (compare-and-swap), and is never deleted. A process that loses
+/// that race stops. So of all processes that work on a lane, one performs the next effect.
 final class SharedRecord {
   static let fileName = "record.jsonl"
   /// A record that is larger is refused before it is sent, in bytes.
   static let sizeLimit = 8 << 20
 
   let place: RecordPlace
-  /// The commit that the reference names as far as this process knows; nil: there is no record.
+  /// The commit that the reference names as far as this process knows; nil: there is none.
   private(set) var state: ObjectID?
+  /// Whether that is a state of this run.
+  private(set) var isClaimed: Bool
+  /// The runs of the lane that have ended before this one.
+  private let former: [EndedRun]
   private let journal: RunJournal
   private let workspace: Workspace
 
-  init(at place: RecordPlace, in state: ObjectID? = nil, of journal: RunJournal, for workspace: Workspace) {
+  /// - Parameters:
+  ///   - head: What the reference was when it was looked at, before the plan.
+  ///   - isClaimed: Whether that is a state of this run.
+  init(
+    at place: RecordPlace, after head: LaneHead, isClaimed: Bool = false, of journal: RunJournal,
+    for workspace: Workspace
+  ) {
     self.place = place
-    self.state = state
+    state = head.state
+    self.isClaimed = isClaimed
+    former = head.former(before: journal.folder.id)
     self.journal = journal
     self.workspace = workspace
   }
 
-  /// Moves the record to what the journal says now.
+  /// Moves the record to what the journal says now. The first move claims the lane.
   ///
   /// - Throws: `RecordTaken` if another process has moved it; `Failure.recordRefused` if the remote refuses it;
   ///   `TransportError` if the remote cannot be reached.
@@ -60,31 +72,28 @@ final class SharedRecord {
 
   /// Returns the move that belongs to the atomic push of `entry`: if the record arrives, the push has arrived.
   func next(with entry: Int? = nil) throws -> PushedReference {
-    let text = RecordText(of: journal.records, pushedBy: entry)
-    let bytes = try text.bytes(at: workspace.now)
-    guard bytes.count <= Self.sizeLimit else { throw Failure.recordTooLarge(bytes.count) }
-    let commit = try workspace.repository.storeCommit(
-      ofFile: Self.fileName, holding: bytes, message: "Record of run \(journal.folder.id)\n", now: workspace.now)
+    let text = RecordText(of: journal.records, after: former)
+    let commit = try workspace.storeRecord(text.bytes(at: workspace.now, pushing: entry), ofRun: journal.folder.id)
     try journal.record([.moving(to: commit)])
     return PushedReference(
       commit, from: place.reference, to: place.reference, expecting: state.map { .replacing($0) } ?? .new)
   }
 
   func didMove(to commit: ObjectID) {
-    state = commit
+    (state, isClaimed) = (commit, true)
     journal.note(.shared(state: commit))
   }
 
   /// Whether the remote has that state, although the answer was an error.
   func hasArrived(_ commit: ObjectID) -> Bool {
-    guard let found = try? workspace.foundRecord(at: place), found.state == commit else { return false }
+    guard (try? workspace.head(at: place).state) == commit else { return false }
     didMove(to: commit)
     return true
   }
 
   /// Records for other clones that no process is at work on the run. If that fails, their users decide.
   func pause() {
-    guard let state else { return }
+    guard isClaimed, let state else { return }
     journal.note(.paused)
     guard let next = try? next().object,
       let transport = try? workspace.transport(to: place.remote),
@@ -93,57 +102,67 @@ final class SharedRecord {
     didMove(to: next)
   }
 
-  /// Deletes the record, because the run is over.
+  /// Records that the run has ended.
   ///
   /// - Throws: `RecordTaken`; `TransportError`.
-  func remove() throws {
-    guard let state else { return }
-    try workspace.removeRecord(at: place, in: state)
-    self.state = nil
-    journal.note(.shared(state: nil))
+  func end(_ outcome: RunOutcome) throws {
+    guard isClaimed else { return }
+    let text = RecordText(of: journal.records, after: former)
+    state = try workspace.replaceHead(
+      at: place, in: state, with: text.bytes(at: workspace.now, ending: outcome), ofRun: journal.folder.id)
+    isClaimed = false
   }
 
   /// Returns `error` as what it means for the record.
   func explained(_ error: TransportError) -> any Error {
     switch error {
     case .moved(_, place.reference, _, _), .tagExists(_, place.reference, _, _):
-      return RecordTaken(place: place, by: (try? workspace.foundRecord(at: place)) ?? nil)
+      return taken()
     case .tagExists:
-      guard let found = (try? workspace.foundRecord(at: place)) ?? nil, found.state != state else { return error }
-      return RecordTaken(place: place, by: found)
+      guard let head = try? workspace.head(at: place), head.state != state else { return error }
+      return RecordTaken(place: place, by: head.found)
     case .declined(_, place.reference, let reason, let output):
       // A server may refuse it because another push has it at this moment. `stale info` is git's own refusal: another process
-      // has moved the record, and may have deleted it since.
-      let found = (try? workspace.foundRecord(at: place)) ?? nil
-      if reason == "stale info" || found != nil && found?.state != state {
-        return RecordTaken(place: place, by: found)
-      }
+      // has moved the record.
+      let head = try? workspace.head(at: place)
+      if reason == "stale info" || head != nil && head?.state != state { return taken(head) }
       return Failure.recordRefused(place, reason: output.isEmpty ? reason : output)
     default: return error
     }
+  }
+
+  /// Another process has moved the reference, or the remote does not show it.
+  private func taken(_ read: LaneHead? = nil) -> any Error {
+    let head = read ?? (try? workspace.head(at: place))
+    if case .absent? = head, state == nil { return Failure.hiddenRecord(place) }
+    return RecordTaken(place: place, by: head?.found)
   }
 }
 
 /// Another process has the record of the lane.
 package struct RecordTaken: ExplainedError {
-  let place: RecordPlace
+  private let place: RecordPlace?
   /// Nil if it could not be read.
   let found: FoundRecord?
 
-  init(place: RecordPlace, by found: FoundRecord?) {
-    self.place = place
-    self.found = found
-  }
-
   package init(by found: FoundRecord) { self.init(place: found.place, by: found) }
 
+  init(place: RecordPlace?, by found: FoundRecord?) {
+    (self.place, self.found) = (place, found)
+  }
+
   package var failure: Failure {
-    let holder = found.map { "run \($0.record.id) has the lane, \($0.record.holder.description)" }
+    guard let found, found.record.outcome == nil else {
+      return Failure(
+        "another run has had the lane since the plan was made"
+          + (place.map { ": `\($0.reference)` on `\($0.remote)`" } ?? ""),
+        hint: "run the command again for a new plan", code: .anotherRun, exit: .locked)
+    }
+    let verb = found.hasPushed ? "finish" : "undo"
     return Failure(
-      holder ?? "another run has the lane: `\(place.reference)` on `\(place.remote)`",
-      hint:
-        "see its state with `martlet status`; if it has ended, finish it with `martlet run \(place.lane.shellWord) --take-over`",
-      code: .anotherRun, exit: .locked)
+      "run \(found.record.id) has the lane, \(found.record.holder.description)",
+      hint: "wait until it has ended; if its process is not at work any more, \(verb) it with "
+        + "`martlet \(verb) \(found.name.shellWord)`", code: .anotherRun, exit: .locked)
   }
 }
 
@@ -152,7 +171,18 @@ extension Failure {
   static func recordRefused(_ place: RecordPlace, reason: String) -> Failure {
     Failure(
       "`\(place.remote)` refuses `\(place.reference)`, which records the run: \(reason)",
-      hint: "set `record: branch` in the Releasefile, so that the record is a branch", code: .pushRefused)
+      hint:
+        "let the server accept `refs/martlet/*`, or set `record: none` in the Releasefile: then only the clone that began a "
+        + "run can finish it", code: .pushRefused)
+  }
+
+  /// The remote has the reference, and leaves it out of its lists (`uploadpack.hideRefs` in git-config(1)).
+  fileprivate static func hiddenRecord(_ place: RecordPlace) -> Failure {
+    Failure(
+      "`\(place.remote)` has `\(place.reference)`, which records the run, and does not show it",
+      hint:
+        "let the server show `refs/martlet/*`, or set `record: none` in the Releasefile: then only the clone that began a run "
+        + "can finish it", code: .pushRefused)
   }
 
   static func recordTooLarge(_ count: Int) -> Failure {

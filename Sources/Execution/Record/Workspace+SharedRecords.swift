@@ -2,82 +2,149 @@ import Git
 import Lanes
 import MartletCore
 
+/// The head reference of a lane, as its remote has it.
+package enum LaneHead: Sendable {
+  case absent
+  /// It names an object that is not a record, or cannot be read.
+  case unreadable(ObjectID, Failure)
+  case found(FoundRecord)
+
+  /// The object that it names; nil if there is no reference.
+  package var state: ObjectID? {
+    switch self {
+    case .absent: nil
+    case .unreadable(let object, _): object
+    case .found(let found): found.state
+    }
+  }
+
+  package var found: FoundRecord? { if case .found(let found) = self { found } else { nil } }
+
+  /// The open run; nil if there is none.
+  package var open: FoundRecord? { found.flatMap { $0.record.outcome == nil ? $0 : nil } }
+
+  /// The runs that have ended before `run`.
+  func former(before run: RunID) -> [EndedRun] {
+    guard let record = found?.record else { return [] }
+    let last = record.id == run ? nil : record.outcome.map { EndedRun(run: record.id.string, outcome: $0) }
+    return (record.former + [last].compactMap(\.self)).suffix(EndedRun.keptCount)
+  }
+
+  /// How `run` has ended; nil if the head does not say.
+  package func ending(of run: RunID) -> RunOutcome? {
+    guard let record = found?.record else { return nil }
+    return record.id == run ? record.outcome : record.former.last { $0.run == run.string }?.outcome
+  }
+}
+
 /// A record that was read from its remote.
 package struct FoundRecord: Sendable {
   package let place: RecordPlace
   /// The commit of its state.
   package let state: ObjectID
   package let record: RunRecord
+  fileprivate let lines: [JournalRecord]
 
-  /// Whether nothing of the run is public yet: the record only says who has begun it, and which drafts it has made.
+  /// Whether nothing of the run is public yet: the record only says who has begun it, and what it has staged.
   package var isClaim: Bool { !record.hasOutwardEffect }
 }
 
-/// Where a run stands according to its shared record.
-package enum SharedState: Sendable {
-  /// No other clone has moved it; nil: there is none.
-  case own(ObjectID?)
-  /// Another clone has resumed the run, or another run has begun.
-  case moved(FoundRecord)
-  /// It was there and is not any more: the run was finished or undone in another clone.
-  case gone
-}
-
 extension Workspace {
-  /// Reads the record at `place`; nil if there is none.
+  /// Reads the head at `place`.
   ///
-  /// - Throws: `TransportError`; `Failure.unreadableRecord`.
-  package func foundRecord(at place: RecordPlace) throws -> FoundRecord? {
+  /// - Throws: `TransportError`; `Failure.newerRecord`.
+  package func head(at place: RecordPlace) throws -> LaneHead {
     let found = try transport(to: place.remote).referencesAtEachPlace([place.reference], of: place.remote)
-    return try found.lazy.compactMap { $0[place.reference] }.first.map { try record(at: place, in: $0) }
+    return try found.lazy.compactMap { $0[place.reference] }.first.map { try head(at: place, in: $0) } ?? .absent
   }
 
-  /// Returns where the records of the lanes are on `remote`, in the order of their names.
+  /// Reads all heads on `remote`, in the order of their names.
   ///
-  /// - Throws: `TransportError`.
-  package func recordPlaces(on remote: String, as form: RecordForm) throws -> [RecordPlace] {
-    let found = try transport(to: remote).referencesAtEachPlace(["\(form.prefix)*"], of: remote)
-    return Set(found.flatMap(\.keys)).sorted().map { RecordPlace(at: $0, on: remote) }
+  /// - Throws: `TransportError`; `Failure.newerRecord`.
+  package func heads(on remote: String) throws -> [(place: RecordPlace, head: LaneHead)] {
+    let found = try transport(to: remote).referencesAtEachPlace(["\(RecordPlace.prefix)*"], of: remote)
+    let states = found.reduce(into: [:]) { states, place in states.merge(place) { first, _ in first } }
+    return try states.sorted { $0.key < $1.key }.map { name, state in
+      let place = RecordPlace(at: name, on: remote)
+      return (place, try head(at: place, in: state))
+    }
   }
 
-  private func record(at place: RecordPlace, in state: ObjectID) throws -> FoundRecord {
+  private func head(at place: RecordPlace, in state: ObjectID) throws -> LaneHead {
     let transport = try transport(to: place.remote)
     if try !repository.hasCommit(state) { try transport.download(place.reference, of: place.remote) }
-    guard let path = RelativePath(SharedRecord.fileName),
+    guard let path = RelativePath(SharedRecord.fileName), try repository.hasCommit(state),
       let bytes = try repository.contents(of: path, in: state), bytes.count <= SharedRecord.sizeLimit
-    else { throw Failure.unreadableRecord(place) }
+    else { return .unreadable(state, .unreadableRecord(place)) }
     let text = JournalText(bytes)
     if let format = text.format, format > Journal.format { throw Failure.newerRecord(place, format: format) }
     guard !text.isDamaged, let id = text.run, let record = RunRecord(id, text) else {
-      throw Failure.unreadableRecord(place)
+      return .unreadable(state, .unreadableRecord(place))
     }
-    return FoundRecord(place: place, state: state, record: record)
+    return .found(FoundRecord(place: place, state: state, record: record, lines: text.records))
   }
 
-  /// Returns where the run stands; nil if no other clone can know of it.
+  /// Stores the state of a record as a commit. The same text twice is two states: of two processes that write it, one wins.
+  func storeRecord(_ bytes: [UInt8], ofRun run: RunID?) throws -> ObjectID {
+    guard bytes.count <= SharedRecord.sizeLimit else { throw Failure.recordTooLarge(bytes.count) }
+    let number = String(UInt64.random(in: .min ... .max), radix: 16)
+    return try repository.storeCommit(
+      ofFile: SharedRecord.fileName, holding: bytes,
+      message: "Record of run \(run?.string ?? "unknown")\n\n\(number)\n", now: now)
+  }
+
+  /// Records that a run of another process has ended.
   ///
-  /// - Throws: `TransportError`; `Failure.unreadableRecord`.
-  package func sharedState(of record: RunRecord) throws -> SharedState? {
-    guard let place = record.place, !record.ownStates.isEmpty else { return nil }
-    guard let found = try foundRecord(at: place) else { return record.isShared ? .gone : .own(nil) }
-    return record.ownStates.contains(found.state) ? .own(found.state) : .moved(found)
+  /// - Returns: The head after it.
+  /// - Throws: `RecordTaken`; `TransportError`.
+  @discardableResult
+  package func end(_ found: FoundRecord, as outcome: RunOutcome) throws -> LaneHead {
+    try trust.check(.write, before: "recording the end of a run")
+    let text = RecordText(of: found.lines, after: found.record.former)
+    let bytes = try text.bytes(at: now, ending: outcome)
+    return try head(
+      at: found.place, in: replaceHead(at: found.place, in: found.state, with: bytes, ofRun: found.record.id))
   }
 
-  /// Removes the record, unless it has moved.
+  /// Returns the lane that the message of a tag says has the record of its release; nil for none.
+  package func recordedLane(ofTag name: String) throws -> String? {
+    guard let tag = try repository.tag(named: name), tag.isAnnotated else { return nil }
+    return try repository.message(ofTag: tag.object).flatMap { RecordedLane.lane(in: $0) }
+  }
+
+  /// Replaces a head that cannot be read, or is gone, by one without an open run.
   ///
   /// - Throws: `RecordTaken`; `TransportError`.
-  package func remove(_ found: FoundRecord) throws { try removeRecord(at: found.place, in: found.state) }
+  package func clearHead(at place: RecordPlace, in state: ObjectID?) throws {
+    try trust.check(.write, before: "recording the end of a run")
+    let origin = RunOrigin(of: self)
+    guard let id = RunID(beginningAt: utc) else { return }
+    let lines: [JournalEvent] = [
+      .begun(run: RunStart(title: place.lane), origin: origin, format: Journal.format),
+      .shares(place: place, run: id.string),
+      .ended(outcome: .left),
+    ]
+    _ = try replaceHead(at: place, in: state, with: JournalLine.bytes(of: lines.map { ($0, now) }), ofRun: id)
+  }
 
-  func removeRecord(at place: RecordPlace, in state: ObjectID) throws {
+  /// Moves the head from `state` to a commit with `bytes`, also when this process must stop.
+  ///
+  /// - Returns: The new state.
+  /// - Throws: `RecordTaken`; `TransportError`.
+  func replaceHead(at place: RecordPlace, in state: ObjectID?, with bytes: [UInt8], ofRun run: RunID) throws -> ObjectID
+  {
+    let new = try uninterrupted { try storeRecord(bytes, ofRun: run) }
     let transport = try transport(to: place.remote)
     var attempt = 1
     while true {
       do throws(TransportError) {
-        return try transport.replace(place.reference, naming: state, with: nil, of: place.remote, isLast: true)
+        try transport.replace(place.reference, naming: state, with: new, of: place.remote, isLast: true)
+        return new
       } catch {
         // The answer may be lost.
-        guard let found = try foundRecord(at: place) else { return }
-        guard found.state == state else { throw RecordTaken(place: place, by: found) }
+        let head = try head(at: place)
+        if head.state == new { return new }
+        guard head.state == state else { throw RecordTaken(place: place, by: head.found) }
         guard attempt < error.attempts else { throw error }
         attempt += 1
       }
@@ -98,8 +165,8 @@ extension Failure {
     Failure(
       "`\(place.reference)` on `\(place.remote)` is not the record of a run that can be read",
       hint:
-        "see what it holds with `git ls-remote \(place.remote) \(place.reference)`; without it, the run is unknown here",
-      code: .journalGone)
+        "run `martlet finish` in the clone where the run began; or end the run with `martlet undo --keep`, which leaves everything "
+        + "as it is", code: .journalGone)
   }
 
   static func newerRecord(_ place: RecordPlace, format: Int) -> Failure {
@@ -112,6 +179,9 @@ extension Failure {
 extension FoundRecord {
   /// Whether the push of the release has arrived.
   package var hasPushed: Bool { !record.pushedReferences.isEmpty }
+
+  /// What `martlet finish` names it by: its tag, otherwise its id.
+  package var name: String { record.pushedTags.first ?? record.id.string }
 
   /// Whether a process may be at work on the run, as seen from `workspace`.
   package func isHeld(seenFrom workspace: Workspace) -> Bool {
@@ -132,6 +202,11 @@ extension RunRecord {
       if case .push(_, let pushed) = progress.change { references.merge(pushed) { $1 } }
     }
     return references.filter { RefName.isValid($0.key) }
+  }
+
+  /// The tags among them, without `refs/tags/`.
+  package var pushedTags: [String] {
+    pushedReferences.keys.sorted().filter { $0.hasPrefix("refs/tags/") }.map { String($0.trimmingPrefix("refs/tags/")) }
   }
 
   /// The files that the commands and archives of `entries` have built.

@@ -23,15 +23,22 @@ package struct Recovery {
     guard let record = journal.earlier else { throw ExecutionError.noSuchRun(id.string) }
     self.record = record
     self.workspace = workspace
-    switch try workspace.sharedState(of: record) {
-    case .own(let state):
-      shared = record.place.map { [journal] in SharedRecord(at: $0, in: state, of: journal, for: workspace) }
-    case .moved(let found): throw RecordTaken(place: found.place, by: found)
-    case .gone where isOver: shared = nil
-    case .gone: throw ExecutionError.finishedElsewhere(id)
-    case nil: shared = record.place.map { [journal] in SharedRecord(at: $0, of: journal, for: workspace) }
+    let head = try record.place.map(workspace.head(at:)) ?? .absent
+    var ownsHead = true
+    switch LaneState.Head(head, of: record, in: workspace) {
+    case .own:
+      shared = record.place.map { [journal] in
+        SharedRecord(at: $0, after: head, isClaimed: true, of: journal, for: workspace)
+      }
+    case .open(_, _, true): throw RecordTaken(place: record.place, by: head.found)
+    case .open: shared = nil
+    case .ended where !isOver: throw ExecutionError.finishedElsewhere(id)
+    case .ended: shared = nil
+    case .absent, .lost, .unreadable, .free:
+      shared = record.place.map { [journal] in SharedRecord(at: $0, after: head, of: journal, for: workspace) }
+      ownsHead = record.place == nil
     }
-    assessment = RunAssessment(of: record, in: workspace)
+    assessment = RunAssessment(of: record, in: workspace, ownsHead: ownsHead)
   }
 
   /// Whether something of the run is public.
@@ -45,25 +52,22 @@ package struct Recovery {
   /// Returns the results of the run so far, ready to be resumed.
   ///
   /// - Parameters:
-  ///   - announcements: What the user found out about channels whose announcement may have been sent, by name.
-  ///   - takesOver: Whether the user has found out that no other clone has finished the run.
+  ///   - choice: What the user found out about effects of which it is unknown whether they have happened.
   ///   - check: Called with the entries that count as done, before anything is written.
   /// - Throws: The reason why an entry can be neither skipped nor performed, or the error of `check`; then nothing was
   ///   written.
   package func receipt(
-    commands: RunAssessment.UnknownCommand = .refused, announcements: [String: AnnouncementVerdict] = [:],
-    takesOver: Bool = false, check: ([Plan.Entry]) throws -> Void = { _ in }
+    choice: RunAssessment.Choice = .none, check: ([Plan.Entry]) throws -> Void = { _ in }
   ) throws -> Receipt {
-    let items = try assessment.itemsToSkip(commands, in: workspace)
-    if let difference = assessment.pushDifference, !takesOver || !difference.canBeTakenOver { throw difference }
+    let items = try assessment.itemsToSkip(choice, in: workspace)
+    if let difference = assessment.pushDifference { throw difference }
     let expectation = try assessment.expectation(of: record, after: items, in: workspace)
     try check(items.map(\.entry))
     // From here on this process can leave locks, which a later recovery identifies by the process ID.
     try journal.recordBeginning()
     var receipt = Receipt(journal)
-    receipt.run.verdicts = announcements
     for item in assessment.items {
-      receipt.run.note(item)
+      receipt.run.note(item, choice)
       let isPartlyDone = if case .partlyDone = item.state { true } else { false }
       if isPartlyDone { receipt.isPartlyPublic = true }
       if isPartlyDone || item.isSent { receipt.run.sentEntries.insert(item.entry.number) }
@@ -82,7 +86,7 @@ package struct Recovery {
     receipt.run.isResumed = true
     receipt.run.shared = shared
     // Of two clones that resume the run, one wins here.
-    if shared?.state != nil { try shared?.move() }
+    if let shared, shared.isClaimed || record.isShared { try shared.move() }
     return receipt
   }
 
@@ -145,12 +149,17 @@ package struct Recovery {
     return receipt.undo(in: workspace).map(\.message)
   }
 
-  /// Removes the record of a run that other clones find, unless one of them has the run now.
+  /// Records for other clones that the run was ended without undoing it, unless one of them has the run now.
   ///
   /// - Throws: `TransportError`; `RecordTaken`.
-  package static func removeSharedRecord(of record: RunRecord, in workspace: Workspace) throws {
-    guard let place = record.place, case .own(let state?) = try workspace.sharedState(of: record) else { return }
-    try workspace.removeRecord(at: place, in: state)
+  package static func endSharedRecord(of record: RunRecord, in workspace: Workspace) throws {
+    guard let place = record.place, record.isShared else { return }
+    switch try workspace.head(at: place) {
+    case .found(let found) where found.record.id == record.id && found.record.outcome == nil:
+      try workspace.end(found, as: .left)
+    case .unreadable(let state, _): try workspace.clearHead(at: place, in: state)
+    case .found, .absent: break
+    }
   }
 
   /// Ends the run `id` without undoing anything, and removes the locks that killed processes of it left.
@@ -168,10 +177,11 @@ package struct Recovery {
 
 extension RunState {
   /// Notes what is known about an announcement of an earlier process.
-  fileprivate mutating func note(_ item: RunAssessment.Item) {
+  fileprivate mutating func note(_ item: RunAssessment.Item, _ choice: RunAssessment.Choice) {
     guard case .postMessage = item.entry.effect else { return }
     let number = item.entry.number
     switch item.state {
+    case .overtaken where choice == .repeated, .unknown where choice == .repeated: break
     case .overtaken(let error), .unknown(let error): doubts[number] = error
     case .notDone, .done, .partlyDone: break
     }

@@ -64,22 +64,28 @@ extension Workspace {
     guard !found.hasPushed else {
       throw ExecutionError.alreadyPublic(record.pushedReferences.keys.sorted(), isOpen: true)
     }
-    let folder = RunStore(of: self.repository).folder(of: record.id)
+    let mark = ReleaseMark(of: RunState(in: RunStore(of: self.repository).folder(of: record.id)))
+    func own(_ draft: ReleaseDraft) throws -> ReleaseDraft? {
+      let own = try repository(draft.release.tag)
+      guard own.kind == draft.repository.kind, own.name == draft.repository.name else { return nil }
+      return ReleaseDraft(draft.release, on: own, edits: draft.edits)
+    }
     let changes = try record.entries.compactMap { entry -> Change? in
-      guard let progress = record.progress[entry.number], !progress.isUndone,
-        entry.effect.isOutward || entry.effect.reachesService
-      else { return nil }
-      switch progress.change {
+      let progress = record.progress[entry.number]
+      guard progress?.isUndone != true, entry.effect.isOutward || entry.effect.reachesService else { return nil }
+      if case .uploadAsset(let artifact, let draft) = entry.effect {
+        // They go with the draft. Where there are no drafts, the claim has those that are planned.
+        guard !draft.repository.kind.hasDrafts else { return nil }
+        guard let own = try own(draft) else { throw Failure.hasBegun(entry, in: found) }
+        return .release(.asset(artifact, own, mark))
+      }
+      guard let change = progress?.change else { return nil }
+      switch change {
       case .release(.draft(let draft, _)):
-        let own = try repository(draft.release.tag)
-        guard own.kind == draft.repository.kind, own.name == draft.repository.name else { break }
-        let mark = ReleaseMark(of: RunState(in: folder))
-        return .release(.draft(ReleaseDraft(draft.release, on: own, edits: draft.edits), mark))
-      // It goes with the draft.
-      case .release(.asset): return nil
-      case .upload(let change) where change.upload.build.app == app:
-        if change.isRevertible { return progress.change }
-        if case .notDone = try change.state(in: self) { return nil }
+        if let own = try own(draft) { return .release(.draft(own, mark)) }
+      case .upload(let upload) where upload.upload.build.app == app:
+        if upload.isRevertible { return change }
+        if case .notDone = try upload.state(in: self) { return nil }
       default: break
       }
       throw Failure.hasBegun(entry, in: found)
@@ -92,15 +98,16 @@ extension Workspace {
     return Withdrawal(found: found, changes: changes)
   }
 
-  /// Deletes what a run has made on servers, and its record.
+  /// Deletes what a run has made on servers, and records that it was undone.
   ///
+  /// - Returns: The head after it.
   /// - Throws: `RecordTaken`. Then the record stays.
-  package func perform(_ withdrawal: Withdrawal) throws {
+  package func perform(_ withdrawal: Withdrawal) throws -> LaneHead {
     let found = withdrawal.found
-    try trust.check(.write, before: "deleting the record of a run")
+    try trust.check(.write, before: "undoing a run of another clone")
     let folder = RunStore(of: repository).folder(of: found.record.id)
     for change in withdrawal.changes.reversed() { try change.revert(in: self, folder) }
-    try remove(found)
+    return try end(found, as: .undone)
   }
 }
 
@@ -116,7 +123,7 @@ extension Failure {
     Failure(
       "run \(found.record.id) has released a commit that neither HEAD nor `\(branch)` of `\(found.place.remote)` contains",
       hint: "see it with `git ls-remote \(found.place.remote.shellWord)`; if it is yours, merge it into `\(branch)`; "
-        + "otherwise remove its record with `martlet undo --keep`",
+        + "otherwise end it with `martlet undo --keep`",
       exit: .partlyPublic)
   }
 

@@ -66,9 +66,9 @@ package struct Receipt {
   /// Ends the run, so that it cannot be resumed.
   package func end(_ outcome: RunOutcome) {
     do {
-      try run.shared?.remove()
+      try run.shared?.end(outcome)
     } catch {
-      run.reporter.warn(Failure.leftRecord(run.shared?.place, error).diagnostics[0])
+      run.reporter.warn(Failure.openRecord(run.shared?.place, error).diagnostics[0])
     }
     journal.note(.ended(outcome: outcome))
     journal.folder.removeArtifacts()
@@ -79,7 +79,7 @@ package struct Receipt {
   package func release() { journal.release() }
 
   /// Releases the lock, and records for other clones that this process has stopped.
-  func pause() {
+  package func pause() {
     run.shared?.pause()
     release()
   }
@@ -96,7 +96,7 @@ package struct Receipt {
 
   /// Whether another run has the lane, before this one has sent anything.
   func hasLostLane(to error: any Error) -> Bool {
-    guard let shared = run.shared, shared.state == nil, publicEntries.isEmpty else { return false }
+    guard let shared = run.shared, !shared.isClaimed, publicEntries.isEmpty else { return false }
     if case .tagExists? = error as? TransportError { return true }
     return error is RecordTaken
   }
@@ -127,12 +127,11 @@ package struct Receipt {
 }
 
 extension Failure {
-  /// The record of a run that is over could not be deleted.
-  fileprivate static func leftRecord(_ place: RecordPlace?, _ error: any Error) -> Failure {
-    let (remote, reference) = (place?.remote ?? "", place?.reference ?? "")
-    return Failure(
-      "the record of the run stays on `\(remote)`: \(error.firstMessage)",
-      hint: "delete it with `git push \(remote) :\(reference)`")
+  /// The record of a run could not be moved to its end.
+  fileprivate static func openRecord(_ place: RecordPlace?, _ error: any Error) -> Failure {
+    Failure(
+      "the record of the run on `\(place?.remote ?? "")` does not say yet that it has ended: \(error.firstMessage)",
+      hint: "the next `martlet run` in this clone records it")
   }
 }
 

@@ -27,9 +27,9 @@ package struct Transaction: ~Copyable {
         let expectation = try Expectation(of: whole.plan, isComplete: whole.isComplete, in: workspace)
         journal.add(.expected(expectation))
         receipt.run.expectation = expectation
-        if let place = whole.place {
+        if let (place, head) = whole.record {
           journal.add(.shares(place: place, run: journal.folder.id.string))
-          receipt.run.shared = SharedRecord(at: place, of: journal, for: workspace)
+          receipt.run.shared = SharedRecord(at: place, after: head, of: journal, for: workspace)
         }
       }
       return try prepare(stage, in: workspace, after: receipt)
@@ -135,11 +135,11 @@ package struct ShownPlan {
   let plan: Plan
   /// Whether it has all entries of the run.
   let isComplete: Bool
-  /// Where other clones find the record of the run; nil if it needs none.
-  let place: RecordPlace?
+  /// Where other clones find the record of the run, and what was there before the plan; nil if it needs none.
+  let record: (place: RecordPlace, head: LaneHead)?
 
-  package init(_ plan: Plan, isComplete: Bool, recordedAt place: RecordPlace?) {
-    (self.plan, self.isComplete, self.place) = (plan, isComplete, place)
+  package init(_ plan: Plan, isComplete: Bool, recordedAt record: (place: RecordPlace, head: LaneHead)?) {
+    (self.plan, self.isComplete, self.record) = (plan, isComplete, record)
   }
 }
 

@@ -84,7 +84,8 @@ package struct TransactionFailure: ExplainedError {
       failure.diagnostics += problems.map(\.asWarning)
     }
     if let switchedBranch { failure.diagnostics.append(switchedBranch) }
-    if mayBePublic { failure.exit = .partlyPublic }
+    // Nothing of the run is public, also if the answer to the last request was lost.
+    if mayBePublic { failure.exit = .partlyPublic } else if failure.exit == .partlyPublic { failure.exit = .failed }
     return failure
   }
 

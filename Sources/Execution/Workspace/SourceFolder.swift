@@ -89,6 +89,7 @@ extension SourceFolder: WorkspaceReading {
   package func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID? {
     throw noRepository
   }
+  package func line(from head: ObjectID, after base: ObjectID?, limit: Int) throws -> [ObjectID] { throw noRepository }
   package func commit(named name: String) throws -> ObjectID? { throw noRepository }
   package func day(of commit: ObjectID) throws -> String { throw noRepository }
   package func contents(of path: RelativePath, in commit: ObjectID) throws -> [UInt8]? { throw noRepository }

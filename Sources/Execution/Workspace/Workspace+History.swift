@@ -26,6 +26,10 @@ extension Workspace {
     return head + (tags.count > Self.greatestTips ? [] : Array(tags))
   }
 
+  package func line(from head: ObjectID, after base: ObjectID?, limit: Int) throws -> [ObjectID] {
+    try repository.line(of: limit - 1, to: head, after: base)
+  }
+
   package func commit(named name: String) throws -> ObjectID? { try repository.commit(named: name) }
 
   package func day(of commit: ObjectID) throws -> String {

@@ -1,4 +1,5 @@
 import MartletCore
+import SystemAPI
 
 /// A working tree without a branch. It is removed with this object.
 ///
@@ -18,6 +19,13 @@ package final class TemporaryWorkTree {
       path = try Files.makeTemporaryDirectory(below: repository.environment["TMPDIR"] ?? "/tmp")
     }
     try run(["worktree", "add", "--quiet", "--detach", path, commit.hex], in: repository.gitProgram)
+    if access("\(path)/.gitmodules", F_OK) == 0 {
+      try run(["submodule", "--quiet", "update", "--init", "--recursive"], in: program)
+    }
+  }
+
+  private var program: GitProgram {
+    GitProgram(directory: path, environment: repository.environment, interruption: repository.interruption)
   }
 
   deinit {
@@ -32,8 +40,6 @@ package final class TemporaryWorkTree {
     _ files: ObjectID, at head: ObjectID, changing contents: [RelativePath: [UInt8]?] = [:]
   ) throws(GitError) {
     let tree = try contents.isEmpty ? files : repository.storeTree(of: files, with: contents)
-    let program = GitProgram(
-      directory: path, environment: repository.environment, interruption: repository.interruption)
     try run(["read-tree", "--reset", "-u", tree.hex], in: program)
     try run(["update-ref", "--no-deref", "HEAD", head.hex], in: program)
   }
@@ -59,13 +65,13 @@ extension Repository {
     try apply(ReferenceChange(name: name, expected: nil, new: object), reflog: "martlet: fetched")
   }
 
-  /// Returns the commits from the one that is `count` first parents before `commit` up to it.
-  package func line(of count: Int, to commit: ObjectID) throws(GitError) -> [ObjectID] {
+  /// Returns the commits from the one that is `count` first parents before `commit` up to it, or from the one after `base`.
+  package func line(of count: Int, to commit: ObjectID, after base: ObjectID? = nil) throws(GitError) -> [ObjectID] {
     var line = [commit]
     for _ in 0..<count {
-      guard let parent = try self.commit(line[0]).parents.first else { break }
-      line.insert(parent, at: 0)
+      guard let parent = try self.commit(line[line.count - 1]).parents.first, parent != base else { break }
+      line.append(parent)
     }
-    return line
+    return line.reversed()
   }
 }

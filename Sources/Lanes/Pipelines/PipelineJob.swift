@@ -29,7 +29,9 @@ package struct PipelineJob: Hashable, Sendable, Codable {
       parts = [variables["CI_SERVER_URL"], variables["CI_PIPELINE_ID"], variables["CI_JOB_NAME"]]
       attempt = variables["CI_JOB_ID"]
     } else if variables["BUILDKITE"] != nil {
-      parts = [variables["BUILDKITE_BUILD_ID"], variables["BUILDKITE_STEP_ID"]]
+      // The jobs of a parallel step share its id, and `BUILDKITE_PARALLEL_JOB` is the index of each (same page).
+      let index = variables["BUILDKITE_PARALLEL_JOB"].map { [$0] } ?? []
+      parts = [variables["BUILDKITE_BUILD_ID"], variables["BUILDKITE_STEP_ID"]] + index
       attempt = variables["BUILDKITE_RETRY_COUNT"]
     } else {
       return nil

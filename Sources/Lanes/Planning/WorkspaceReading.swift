@@ -67,6 +67,8 @@ package protocol WorkspaceReading: FileReading {
   func history(of range: CommitRange) throws -> [CommitRecord]
   /// Returns the first of `candidates` that is an ancestor of `commit`; nil when none is.
   func firstAncestor(of commit: ObjectID, among candidates: [ObjectID]) throws -> ObjectID?
+  /// Returns the commits from HEAD's first parents back to the one after `base`, the oldest first; at most `limit`, the newest.
+  func line(from head: ObjectID, after base: ObjectID?, limit: Int) throws -> [ObjectID]
   /// Returns the commit of `name`, which is a tag, a branch, an id or `HEAD`; nil when there is none.
   func commit(named name: String) throws -> ObjectID?
   /// Returns the day of `commit` in UTC, such as `2026-11-21`.

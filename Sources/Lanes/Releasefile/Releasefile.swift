@@ -31,8 +31,8 @@ package struct Releasefile: Sendable, Equatable {
   package var channels: [ChannelDeclaration] = []
   /// Empty: the repository is one package. In the order of the file.
   package var packages: [PackageDeclaration] = []
-  /// What the record of a run is on the remote.
-  package var recordForm = RecordForm.reference
+  /// Whether the runs of lanes have records on the remote, for other clones.
+  package var keepsRecords = true
   package var lifeCycle = LifeCycle()
   /// The checks before every lane that commits or tags.
   package var defaultChecks: [StepDeclaration] = []
@@ -75,17 +75,12 @@ package struct Releasefile: Sendable, Equatable {
     return steps.contains(where: \.step.reachesServices) || steps.count(where: { $0.keyword == "push" }) > 1
   }
 
+  /// Whether the lane pushes, so that its release is a tag or a commit of the remote.
+  package func pushes(inLaneNamed name: String) -> Bool { steps(ofLaneNamed: name).contains { $0.keyword == "push" } }
+
   /// The lanes that may be run from the command line.
   package var publicLanes: [Lane] { lanes.filter { !$0.isPrivate } }
 
   /// The accepted names of the file at the repository's root.
   package static let fileNames = ["Releasefile", "Releasefile.yml", "Releasefile.yaml"]
-}
-
-/// What the record of a run is on the remote.
-package enum RecordForm: String, Sendable, CaseIterable {
-  /// A reference below `refs/martlet`, which is neither a branch nor a tag.
-  case reference
-  /// A branch, for servers that accept only branches and tags.
-  case branch
 }

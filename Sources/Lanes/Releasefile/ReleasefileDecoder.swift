@@ -91,14 +91,14 @@ extension Releasefile {
       GrammarKey(
         "record",
         .choice(
-          RecordForm.allCases.map(\.rawValue),
-          "What the record of a run is on the remote, while it is not over: a `reference` below `refs/martlet`, or a `branch` "
-            + "for servers that refuse those.")
+          ["reference", "none"],
+          "Where other clones find the run of a lane: a `reference` below `refs/martlet` on the remote; `none` for a server that "
+            + "refuses those, so that only the clone that began a run can finish it.")
       ) {
-        if let form = $1.value.text.flatMap(RecordForm.init) {
-          $2.recordForm = form
-        } else {
-          $0.steps.report(.wrongValue(expected: "`reference` or `branch`"), at: $1.value)
+        switch $1.value.text {
+        case "reference": $2.keepsRecords = true
+        case "none": $2.keepsRecords = false
+        default: $0.steps.report(.wrongValue(expected: "`reference` or `none`"), at: $1.value)
         }
       },
       GrammarKey("lanes", .names(Lane.form), "Named lists of steps.") { $2.lanes = $0.lanes($1.value) },

@@ -30,8 +30,9 @@ package struct TagStep: Step {
       throw Failure.invalidTagName(name)
     }
     if draft.ownTags.contains(name) { throw Failure.tagRepeated(name) }
-    let message = try draft.text(of: message)
+    var message = try draft.text(of: message)
     guard !message.allSatisfy(\.isWhitespace) else { throw Failure.emptyMessage(step: Self.keyword) }
+    if let lane = try draft.recordedLane() { message = RecordedLane.adding(lane, to: message) }
     // With many packages, a query for each tag takes longer than the list.
     if try draft.tags()[name] != nil, let existing = try draft.workspace.tag(named: name) {
       return try kept(name, existing, at: target, in: draft)

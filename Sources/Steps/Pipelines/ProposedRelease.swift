@@ -99,6 +99,30 @@ extension Draft {
 // MARK: After the merge
 
 extension Draft {
+  /// Returns the commit that brought the oldest release that is merged and has no tag; nil if that is HEAD, or there is none.
+  ///
+  /// Later commits are not in the notes of that release, so that it is released as it was merged.
+  package func commitOfMergedRelease() throws -> ObjectID? {
+    let steps = laneName.map(releasefile.steps(ofLaneNamed:)) ?? []
+    guard pullRequest != nil, releasefile.packages.isEmpty, let head = try head().commit,
+      let step = steps.lazy.compactMap({ $0.step as? ChangelogStep }).first
+    else { return nil }
+    let path = try step.path(in: self)
+    // Before the first release, any section may be older than the tags.
+    guard let released = try ReleaseHistory(of: self).released else { return nil }
+    let tags = try tags()
+    for commit in try workspace.line(from: head, after: released.commit, limit: Self.mergeLimit) {
+      guard let bytes = try workspace.contents(of: path, in: commit) else { continue }
+      let found = try changelog(SourceText(path: path, fileBytes: bytes)).releases.lazy.compactMap(\.version)
+      let isMerged = try found.contains { try released.version.precedes($0) && tags[tag(for: $0)] == nil }
+      if isMerged { return commit == head ? nil : commit }
+    }
+    return nil
+  }
+
+  /// The number of commits in which a merged release is searched.
+  private static let mergeLimit = 500
+
   /// Whether the files hold the release of `version`, because its pull request was merged.
   ///
   /// - Parameter isWritten: Whether a manifest holds the version, and there is an earlier release.

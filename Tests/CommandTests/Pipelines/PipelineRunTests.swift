@@ -101,7 +101,7 @@ struct PipelineRunTests {
   }
 
   @Test(
-    "finishes a release that failed in the middle when the job runs again, on a new runner and after a newer commit",
+    "finishes a release that failed in the middle when the job runs again, on a new runner",
     arguments: hosts)
   func resume(_ host: PipelineHost) throws {
     let jobs = try jobs(host, "bump: auto, changelog", then: ": {draft_first: false}")
@@ -116,13 +116,11 @@ struct PipelineRunTests {
     #expect(try jobs.releases() == 0)
 
     try server.forgetRequests()
-    try jobs.push("docs: explain")
     let run = try jobs.results(of: .change)
     try #require(run["release"]?.result == "success", "\(run["release"]?.log ?? "")")
     #expect(run["release"]?.outputs["tag"] == "1.5.0")
     #expect(try jobs.releases() == 1)
     #expect(try jobs.remote("rev-parse", "1.5.0^{}") == released)
-    #expect(try jobs.remote("log", "-1", "--format=%s", "main") == "docs: explain")
   }
 
   @Test("passes the secrets that a lane declares to its job, and the released packages to later jobs", arguments: hosts)

@@ -131,6 +131,27 @@ struct ReleaseByPullRequestTests {
     #expect(try jobs.remote("rev-parse", "martlet/release") == theirs)
   }
 
+  @Test(
+    "releases what was merged at the commit that brought it, although later commits are on top",
+    arguments: [("feat: later", "1.6.0"), ("feat!: later", "2.0.0")])
+  func laterCommits(message: String, next: String) throws {
+    let host = PipelineRunTests.hosts[0]
+    let jobs = try jobs(host)
+    let server = try #require(jobs.server)
+    try jobs.push("feat: greet")
+    #expect(try jobs.runPushed() == ["nothing", "proposed"])
+    try server.merge(1, by: "merge", of: jobs.repository, on: host.rawValue)
+    let merged = try jobs.remote("rev-parse", "main")
+    try jobs.push(message)
+    #expect(try jobs.runPushed().first == "done 1.5.0")
+    #expect(try jobs.remote("rev-parse", "1.5.0^{}") == merged)
+    // The next proposal has the later commit.
+    _ = try jobs.runPushed()
+    let proposals = try server.pullRequests(of: jobs.repository, on: host.rawValue)
+    #expect(proposals.map(\.title) == ["Release 1.5.0", "Release \(next)"])
+    #expect(proposals.last?.body.contains("later") == true)
+  }
+
   @Test("is not released before the changes that it does not show are in it, if they need a higher version")
   func overtaken() throws {
     let jobs = try jobs(.github)

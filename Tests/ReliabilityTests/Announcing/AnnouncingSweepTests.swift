@@ -61,7 +61,7 @@ struct AnnouncingSweepTests {
     #expect(outcome.status == 3)
     #expect(outcome.errors.contains("channel `\(channel)`: the announcement may have been sent"), "\(outcome.errors)")
     let isThere = try announced.receiver.postCounts()[channel] == 1
-    let decided = try announced.martlet("finish", "--yes", isThere ? "--sent" : "--not-sent", channel)
+    let decided = try announced.martlet("finish", "--yes", isThere ? "--skip" : "--repeat")
     #expect(decided.status == 0, "\(decided.errors)")
   }
 }

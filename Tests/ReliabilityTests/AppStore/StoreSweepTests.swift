@@ -153,7 +153,7 @@ struct StoreSweepTests {
       let isKept = trouble.settings != #"{"processing": "vanish"}"#
       #expect(try store.server.table("buildUploads").count == (isKept ? 1 : 0), place)
     }
-    #expect(try store.project.git("ls-remote", "origin", "refs/martlet/*") == "", place)
+    #expect(try store.project.openRecords() == "", place)
     return ends
   }
 

@@ -37,6 +37,8 @@ struct Act: Sendable {
     Act(name: "push the branch by hand", script: "git push -q origin HEAD:main"),
     Act(name: "delete the tag", script: "git tag -d 1.5.0"),
     Act(name: "delete the tag of the remote", script: "git push -q origin :refs/tags/1.5.0"),
+    Act(name: "delete the record of the remote", script: "git push -q origin :refs/martlet/runs/release"),
+    Act(name: "damage the record of the remote", script: "git push -q --force origin HEAD:refs/martlet/runs/release"),
     Act(name: "delete the draft", deletesDrafts: true),
     Act(name: "a push of others", script: pushOfOthers),
     Act(name: "remove the working tree", removesWorkTree: true),

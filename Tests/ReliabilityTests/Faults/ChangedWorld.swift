@@ -208,7 +208,10 @@ final class ChangedWorld {
   func look() throws -> PublicState {
     let text = try shell(
       """
-      git for-each-ref --format='reference %(refname) %(objectname)'
+      git for-each-ref --format='reference %(refname) %(objectname)' refs/heads refs/tags
+      for name in $(git for-each-ref --format='%(refname)' refs/martlet); do
+        git show $name:record.jsonl 2>&1 | tail -n 1 | grep -q '"event":{"ended"' || git for-each-ref --format='reference %(refname) %(objectname)' $name
+      done
       if git rev-parse -q --verify 'refs/tags/1.5.0^{commit}' > /dev/null; then
         git diff --name-only 1.5.0^ 1.5.0 | sed 's/^/changed /'
         for file in VERSION package.json deep/er/.env.version; do git show 1.5.0:$file 2>&1 | sed 's/^/content /'; done

@@ -25,7 +25,7 @@ struct Hint {
 
     fileprivate init?(_ text: Substring) {
       commands = text.matches(of: /`([^`]+)`/).map { String($0.1) }.filter {
-        $0.hasPrefix("git ") || $0.hasPrefix("martlet ") || $0.hasPrefix("rm ") || $0.hasPrefix("--take-over")
+        $0.hasPrefix("git ") || $0.hasPrefix("martlet ") || $0.hasPrefix("rm ")
       }
       guard !commands.isEmpty else { return nil }
       isForFirstClone = text.contains("in the clone where the run began")
@@ -45,9 +45,6 @@ struct Hint {
     func choice(_ option: String) -> Choice? { choices.first { $0.contains(option) } }
     if let doubtful, let skip = choice("--skip"), let again = choice("--repeat") {
       return state.effects.contains(doubtful) ? skip : again
-    }
-    if let takeOver = choice("--take-over"), let end = choice("--keep") {
-      return SweptLane.outwardCommands.allSatisfy(state.effects.contains) ? end : takeOver
     }
     return choices.randomElement(using: &generator)
   }

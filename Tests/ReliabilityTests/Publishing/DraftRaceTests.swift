@@ -44,7 +44,7 @@ struct DraftRaceTests {
       #expect(try project.shell("sort ../effects; rm ../effects") == "post \(version)\nupload \(version)", comment)
       #expect(try forge.releases().map { $0.assetNames.sorted() } == [["Notes.txt", "SHA256SUMS"]], comment)
       #expect(try forge.releases().map(\.isDraft) == [false], comment)
-      #expect(try project.git("ls-remote", "origin", "refs/martlet/*") == "", comment)
+      #expect(try project.openRecords() == "", comment)
       try forge.server.forgetReleases()
       // A commit is released once.
       try project.shell(
@@ -77,14 +77,14 @@ struct DraftRaceTests {
     try project.shell(
       "touch ../go; n=0; while [ ! -e ../status ] && [ $n -lt 2000 ]; do n=$((n + 1)); sleep 0.05; done")
     let late = try project.shell("cat ../late")
-    #expect(try project.shell("cat ../status") == "5", "\(late)")
+    #expect(try project.shell("cat ../status") == "75", "\(late)")
     #expect(
       late.contains("\nstopped at entry 7, publish_release; this run published nothing, and everything was undone\n"),
       "\(late)")
     #expect(try forge.server.requests().count { $0.method == "POST" } == drafts)
     #expect(try forge.releases().map(\.isDraft) == [false])
     #expect(try project.shell("sort ../effects") == "post 1.4.3\nupload 1.4.3")
-    #expect(try project.git("ls-remote", "origin", "refs/martlet/*") == "")
+    #expect(try project.openRecords() == "")
     project.place = "second"
     #expect(try project.git("status", "--porcelain") + project.git("tag", "--list", "1.4.3") == "")
     #expect(try project.martlet("doctor").output.contains("\nok    runs         none is unfinished\n"))

@@ -77,7 +77,12 @@ enum ReleaseChange: ChangeValue, Hashable, Sendable, Codable {
     return release.map { ReleaseResult(of: $0, [], publication) }
   }
 
-  func checkRevertible(in workspace: Workspace) throws { _ = try ownDraft(in: workspace) }
+  func checkRevertible(in workspace: Workspace) throws {
+    guard case .asset = self, isRevertible else { return _ = try ownDraft(in: workspace) }
+    // Files beside a public release may be those that it links to.
+    let found = try ForgeAccess(undoingIn: workspace).client(of: draft.repository).release(tagged: draft.release.tag)
+    if case .done(let release) = found, !release.isDraft { throw Failure.draftPublished(release) }
+  }
 
   /// Deletes the draft, while it is a draft and only the run has changed it. Its assets go with it. On a forge without drafts,
   /// deletes the file that the run has uploaded.
