@@ -140,6 +140,26 @@ struct SharedRecordTests {
     #expect(try project.shell("cat ../order") == "claim\nmove\nmove\none\nmove\ntwo\nmove")
   }
 
+  @Test("is not needed: a run stops before a command that others see if its push would be refused after it")
+  func movedBranch() throws {
+    let project = try StrangeProject.withSecondClone(
+      Self.releasefile.replacing("      - push\n", with: "").replacing(
+        "      - run: {shell: 'echo post", with: "      - push\n      - run: {shell: 'echo post"))
+    try project.write(
+      ".git/hooks/post-commit",
+      "#!/bin/sh\nunset $(git rev-parse --local-env-vars); cd ../second && git commit -q --allow-empty -m Other && git push -q origin main\n"
+    )
+    try project.shell("chmod +x .git/hooks/post-commit")
+    let head = try project.git("rev-parse", "HEAD")
+    let stopped = try project.martlet("run", "release", "--yes")
+    #expect(stopped.status == 5, "\(stopped.errors)")
+    #expect(stopped.code == "push-behind")
+    #expect(stopped.errors.contains("; nothing is public, and everything was undone\n"), "\(stopped.errors)")
+    #expect(try project.shell("cat ../uploads 2> /dev/null || true") == "")
+    #expect(try project.git("rev-parse", "HEAD") == head)
+    #expect(try records(project) == "")
+  }
+
   @Test("leads on when a stopped run is finished in one clone, then in another one")
   func turns() throws {
     let project = try project()

@@ -113,6 +113,8 @@ struct RunState {
   var references: [String: ObjectID] = [:]
   /// The commits of the run, in order.
   var commits: [CommitMove] = []
+  /// The known entries of the whole run, as its user has seen them; empty for a resumed run.
+  var shownEntries: [Plan.Entry] = []
   /// What the workspace has to be like; nil for a run without a record.
   var expectation: Expectation?
   /// The full names of the references that earlier entries of the plan create or move, done or not.
@@ -197,6 +199,10 @@ struct RunState {
       commits.append(move)
     }
     if case .tag(let name, let object) = change { references["refs/tags/\(name)"] = object }
+    // A tag that the remote has may be deleted here.
+    if case .push(_, let pushed) = change {
+      references.merge(pushed.filter { $0.key.hasPrefix("refs/tags/") }) { own, _ in own }
+    }
     if case .release(let change) = change { note(change) }
     if case .upload(let change) = change, let id = change.id { uploads[change.upload.build] = id }
   }

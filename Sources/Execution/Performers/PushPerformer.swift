@@ -26,6 +26,24 @@ struct PushPerformer: EffectPerformer {
     try workspace.transport(to: push.remote).rehearse(request(of: missing), moving: pending.references)
   }
 
+  /// Checks that the branches of the remote are where the plan expects them, and that its tags do not exist.
+  ///
+  /// - Throws: `TransportError.moved`, `.tagExists`; the error of a remote that cannot be read.
+  func checkRemote(in workspace: Workspace) throws {
+    let transport = try workspace.transport(to: push.remote)
+    for found in try transport.referencesAtEachPlace(push.refs.map(\.destination), of: push.remote) {
+      for ref in push.refs {
+        let (name, there) = (ref.destination, found[ref.destination])
+        if ref.isCreation, let there {
+          throw TransportError.tagExists(remote: push.remote, reference: name, found: there, by: nil)
+        }
+        if let expected = ref.expected, there != expected {
+          throw TransportError.moved(remote: push.remote, reference: name, expected: expected, found: there)
+        }
+      }
+    }
+  }
+
   func note(in pending: inout PendingChanges) { pending.hasPush = true }
 
   var aspects: Expectation.Aspects { .remotes }

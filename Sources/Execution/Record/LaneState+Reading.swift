@@ -13,7 +13,7 @@ extension LaneState.Head {
         self = .own
       } else if let own, let outcome = head.ending(of: own.id) {
         // Each user who may push any reference may have written that.
-        self = outcome == .done && workspace.shows(openEffectsOf: own) ? .free : .ended(outcome)
+        self = outcome == .done && workspace.shows(openReleaseOf: own) ? .free : .ended(outcome)
       } else if found.record.outcome == .done, own?.isReleased(by: found.record) == true {
         self = .ended(.done)
       } else if found.record.outcome != nil {
@@ -54,14 +54,16 @@ extension RunRecord {
 }
 
 extension Workspace {
-  /// Whether a service shows that a release or a tree of the run is not published.
-  fileprivate func shows(openEffectsOf run: RunRecord) -> Bool {
-    RunAssessment(of: run, in: self).items.contains { item in
-      guard case .notDone = item.state else { return false }
-      switch item.entry.effect {
-      case .publishRelease, .publishTree: return true
-      default: return false
+  /// Whether a forge shows that a release of the run is still the draft that the run has made.
+  fileprivate func shows(openReleaseOf run: RunRecord) -> Bool {
+    let mark = ReleaseMark(of: RunState(in: RunStore(of: repository).folder(of: run.id)))
+    return run.entries.contains { entry in
+      guard case .publishRelease(let publication) = entry.effect, publication.draft.repository.kind.hasDrafts else {
+        return false
       }
+      // A forge that cannot be read shows nothing.
+      let release = try? ReleaseChange.publication(publication, mark).release(in: self)
+      return release?.isDraft == true
     }
   }
 

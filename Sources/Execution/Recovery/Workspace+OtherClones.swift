@@ -19,7 +19,9 @@ extension Workspace {
     let tips = try [head().commit, tip].compactMap(\.self)
     guard let commit = commits.first.flatMap(\.self), commits.allSatisfy({ $0 == commit }),
       try tips.contains(where: { try repository.isAncestor(commit, of: $0) })
-    else { throw Failure.foreignCommit(of: found, branch: branch) }
+    else {
+      throw repository.isShallow ? Failure.missingStart(of: found) : Failure.foreignCommit(of: found, branch: branch)
+    }
     return commit
   }
 
@@ -129,7 +131,7 @@ extension Failure {
 
   fileprivate static func missingStart(of found: FoundRecord) -> Failure {
     Failure(
-      "the commit before the release of run \(found.record.id) is not in this clone",
+      "this clone does not have the history up to the release of run \(found.record.id)",
       hint: "fetch it with `git fetch --unshallow`", code: .shallowClone, exit: .partlyPublic)
   }
 

@@ -29,6 +29,13 @@ struct EntryBatch {
     if case .postMessage = entries.first?.effect { true } else { false }
   }
 
+  /// The entry if others see its effect and it is not a push; nil for others.
+  var outwardEntry: Plan.Entry? {
+    guard let entry = entries.first, entry.effect.isOutward else { return nil }
+    if case .pushRefs = entry.effect { return nil }
+    return entry
+  }
+
   private var writesFiles: Bool {
     if case .writeFile = entries.first?.effect { true } else { false }
   }

@@ -27,6 +27,7 @@ package struct Transaction: ~Copyable {
         let expectation = try Expectation(of: whole.plan, isComplete: whole.isComplete, in: workspace)
         journal.add(.expected(expectation))
         receipt.run.expectation = expectation
+        receipt.run.shownEntries = whole.plan.entries
         if let (place, head) = whole.record {
           journal.add(.shares(place: place, run: journal.folder.id.string))
           receipt.run.shared = SharedRecord(at: place, after: head, of: journal, for: workspace)
@@ -108,6 +109,7 @@ package struct Transaction: ~Copyable {
       // A channel that fails does not stop the others, only the entries after them.
       if !failures.isEmpty, !batch.isAnnouncement { break }
       do throws(EntryFailure) {
+        try checkPushes(after: batch, receipt.run.shownEntries)
         try batch.perform(in: workspace, &receipt)
       } catch let failure {
         failures.append(failure)
@@ -122,6 +124,20 @@ package struct Transaction: ~Copyable {
     let error = failures.count == 1 ? first.underlying : AnnouncementErrors(failures.map(\.underlying))
     receipt.journal.note(.failed(entry: first.entry.number, message: error.firstMessage))
     throw TransactionFailure(at: first.entry, error, undoing: receipt, in: workspace)
+  }
+
+  /// Checks that the remotes are still as planned, right before an effect that cannot be undone and that a push follows.
+  ///
+  /// - Parameter shown: The known entries of the whole run.
+  private func checkPushes(after batch: EntryBatch, _ shown: [Plan.Entry]) throws(EntryFailure) {
+    guard let entry = batch.outwardEntry else { return }
+    do {
+      for case .pushRefs(let push) in shown.filter({ $0.number > entry.number }).map(\.effect) {
+        try PushPerformer(push: push).checkRemote(in: workspace)
+      }
+    } catch {
+      throw EntryFailure(entry: entry, underlying: error)
+    }
   }
 
   /// Ends a run that has done nothing; earlier stages keep the lock.

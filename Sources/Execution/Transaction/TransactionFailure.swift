@@ -1,3 +1,4 @@
+import Git
 import Lanes
 import MartletCore
 
@@ -113,6 +114,8 @@ extension TransactionFailure {
   /// Whether the failed entry is an outward command that was started: only its user knows what it did.
   private var hasRunOutwardCommand: Bool {
     guard case .runCommand(let run)? = entry?.effect, run.isOutward else { return false }
+    // Its push would be refused, so it was not started.
+    if underlying is TransportError { return false }
     guard case .command(_, let problem)? = underlying as? ExecutionError else { return true }
     return switch problem {
     case .ended, .tooMuchOutput, .outputNotText: true

@@ -38,7 +38,11 @@ struct Act: Sendable {
     Act(name: "delete the tag", script: "git tag -d 1.5.0"),
     Act(name: "delete the tag of the remote", script: "git push -q origin :refs/tags/1.5.0"),
     Act(name: "delete the record of the remote", script: "git push -q origin :refs/martlet/runs/release"),
-    Act(name: "damage the record of the remote", script: "git push -q --force origin HEAD:refs/martlet/runs/release"),
+    Act(
+      name: "damage the record of the remote",
+      script:
+        "git ls-remote --exit-code origin refs/martlet/runs/release && git push -q --force origin HEAD:refs/martlet/runs/release"
+    ),
     Act(name: "delete the draft", deletesDrafts: true),
     Act(name: "a push of others", script: pushOfOthers),
     Act(name: "remove the working tree", removesWorkTree: true),
