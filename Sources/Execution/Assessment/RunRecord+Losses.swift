@@ -31,3 +31,18 @@ extension RunRecord {
     return false
   }
 }
+
+extension Workspace {
+  /// Whether a forge shows that a release of the run is still the draft that the run has made.
+  func shows(openReleaseOf run: RunRecord) -> Bool {
+    let mark = ReleaseMark(of: RunState(in: RunStore(of: repository).folder(of: run.id)))
+    return run.entries.contains { entry in
+      guard case .publishRelease(let publication) = entry.effect, publication.draft.repository.kind.hasDrafts else {
+        return false
+      }
+      // A forge that cannot be read shows nothing.
+      let release = try? ReleaseChange.publication(publication, mark).release(in: self)
+      return release?.isDraft == true
+    }
+  }
+}

@@ -54,19 +54,6 @@ extension RunRecord {
 }
 
 extension Workspace {
-  /// Whether a forge shows that a release of the run is still the draft that the run has made.
-  fileprivate func shows(openReleaseOf run: RunRecord) -> Bool {
-    let mark = ReleaseMark(of: RunState(in: RunStore(of: repository).folder(of: run.id)))
-    return run.entries.contains { entry in
-      guard case .publishRelease(let publication) = entry.effect, publication.draft.repository.kind.hasDrafts else {
-        return false
-      }
-      // A forge that cannot be read shows nothing.
-      let release = try? ReleaseChange.publication(publication, mark).release(in: self)
-      return release?.isDraft == true
-    }
-  }
-
   /// Returns where HEAD is, compared with the release of `record`.
   ///
   /// - Parameter remote: That of the head. A record can name another one.
