@@ -301,7 +301,7 @@ extension World {
     case .finish: clones[clone].step = .finish
     case .undo: clones[clone].step = clones[clone].hasPushed ? .idle : .unstage
     case .withdraw: clones[clone].step = .withdraw(thenRun: command == .run)
-    case .end, .stop: stop(clone)
+    case .end, .record, .stop: stop(clone)
     case .settle(let outcome):
       if outcome == .undone { staged.remove(clones[clone].run) }
       forget(clone)

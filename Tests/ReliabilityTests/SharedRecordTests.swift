@@ -160,6 +160,37 @@ struct SharedRecordTests {
     #expect(try records(project) == "")
   }
 
+  @Test("is asked about each command that no service shows, if it was deleted after another clone had finished the run")
+  func deletedAfterEnd() throws {
+    let project = try project()
+    try stop(project)
+    try project.shell("rm ../fail")
+    project.place = "second"
+    #expect(try project.martlet("finish", "1.5.0", "--yes", "--repeat").status == 0)
+    try project.git("push", "-q", "origin", ":refs/martlet/runs/release")
+    project.place = "work"
+    #expect(try project.martlet("finish", "--yes").code == "unknown-outcome")
+    let ended = try project.martlet("finish", "--yes", "--skip")
+    #expect(ended.status == 0, "\(ended.errors)")
+    #expect(try project.shell("cat ../uploads ../posts") == "upload\nupload\npost")
+  }
+
+  @Test("of another run stays when the run of this clone is ended or undone", arguments: [["--keep"], []])
+  func otherRun(options: [String]) throws {
+    let project = try project()
+    try project.write(".git/hooks/post-commit", "#!/bin/sh\nrm \"$0\"\n\(StrangeProject.kill(in: "post-commit"))\n")
+    try project.shell("chmod +x .git/hooks/post-commit")
+    #expect(try project.martlet("run", "release", "--yes").status == 137)
+    project.place = "second"
+    try stop(project)
+    project.place = "work"
+    let ended = try project.martlet(["undo", "--yes"] + options)
+    // The other run has made the same commit, which is public.
+    #expect(ended.status == (options.isEmpty ? 1 : 0), "\(ended.errors)")
+    #expect(try records(project) == "refs/martlet/runs/release")
+    #expect(try project.martlet("finish", "", "--yes", "--skip").status != 0)
+  }
+
   @Test("leads on when a stopped run is finished in one clone, then in another one")
   func turns() throws {
     let project = try project()

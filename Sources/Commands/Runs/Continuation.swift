@@ -101,6 +101,7 @@ extension Session {
       return console.note("run \(record.id) was undone in another clone, and its changes here were undone, too")
     }
     report(removed: try Recovery.leave(record.id, as: outcome == .done ? .elsewhere : outcome, in: workspace))
+    guard outcome != .left || record.pushedReferences.isEmpty else { throw Failure.givenUp(record.id) }
     console.note("run \(record.id) \(RunOutcome.elsewhere.phrase), and was ended here")
   }
 
@@ -113,5 +114,14 @@ extension Session {
     let problems = try recovery.undo()
     guard problems.isEmpty else { throw Failure.notUndone(record.id, problems: problems) }
     return true
+  }
+}
+
+extension Failure {
+  /// Another clone has ended a run that is partly public.
+  fileprivate static func givenUp(_ id: RunID) -> Failure {
+    Failure(
+      "run \(id) was ended in another clone without finishing it, and was ended here",
+      hint: "see what it has done with `martlet status \(id)`", exit: .partlyPublic)
   }
 }

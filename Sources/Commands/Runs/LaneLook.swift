@@ -74,12 +74,12 @@ extension Session {
   /// - Throws: `TransportError` if the remote that has the records cannot be read.
   func look(for command: LaneState.Command, atRunNamed name: String? = nil) throws -> LaneLook? {
     if let own = try workspace.unfinishedRun(), name.map({ own.isNamed($0) }) ?? true {
-      return try look(at: own, for: command, takesOver: name != nil)
+      return try look(at: own, for: command, takesOver: name.map { own.isCalled($0) } ?? false)
     }
     let heads = try releaseHeads().filter { $0.head.found?.record.outcome == nil }
     if let name {
       return try heads.first { $0.head.open?.record.isNamed(name) == true }.map {
-        try look(at: $0, for: command, takesOver: true)
+        try look(at: $0, for: command, takesOver: $0.head.open?.record.isCalled(name) == true)
       }
     }
     return try heads.lazy.map { try look(at: $0, for: command) }.first { $0.move != .stop(.nothing) }
@@ -103,7 +103,8 @@ extension Session {
     let move = state.move(for: command, takesOver: takesOver)
     switch (state.head, head.found) {
     case (.ended(let outcome), _): return LaneLook(move: move, run: .over(own, outcome), record: (place, head))
-    case (.open, let found?): return LaneLook(move: move, run: .elsewhere(found), record: (place, head))
+    // The open run of the lane may be another one.
+    case (.open(_, _, true), let found?): return LaneLook(move: move, run: .elsewhere(found), record: (place, head))
     case (_, let found?) where move == .finish:
       return LaneLook(move: move, run: .elsewhere(found), record: (place, head))
     default: return LaneLook(move: move, run: .here(own), record: (place, head))
@@ -114,12 +115,10 @@ extension Session {
     at record: (place: RecordPlace, head: LaneHead), for command: LaneState.Command, typed: LaneCall? = nil,
     takesOver: Bool = false
   ) throws -> LaneLook {
-    var record = record
-    if let found = record.head.open, let own = try? workspace.run(named: found.record.id.string),
-      let outcome = own.outcome
-    {
+    if let found = record.head.open, let outcome = try workspace.outcome(of: found.record.id) {
       // The process that ended it here could not record that.
-      record.head = try workspace.end(found, as: outcome)
+      let run = OpenRun.elsewhere(found)
+      return LaneLook(move: command == .run ? .record(outcome) : .stop(.nothing), run: run, record: record)
     }
     let lost = try record.head.state == nil ? releaseWithoutRecord(ofLaneNamed: record.place.lane) : nil
     let state = try LaneState(of: nil, record.head, isLost: lost != nil, in: workspace) {
@@ -174,7 +173,10 @@ extension LaneCall {
 
 extension RunRecord {
   /// Whether `name` is its id or the end of it, or a tag that it has pushed.
-  func isNamed(_ name: String) -> Bool { id.string.hasSuffix(name) || pushedTags.contains(name) }
+  func isNamed(_ name: String) -> Bool { !name.isEmpty && id.string.hasSuffix(name) || pushedTags.contains(name) }
+
+  /// Whether `name` is all of its id, the last part of that, or a tag: enough to take the run over.
+  func isCalled(_ name: String) -> Bool { [id.string, id.short].contains(name) || pushedTags.contains(name) }
 }
 
 extension LaneMove.Obstacle {

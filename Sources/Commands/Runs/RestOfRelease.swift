@@ -31,7 +31,8 @@ struct RestOfRelease {
     (self.found, self.arguments) = (found, arguments)
     commits = try outer.workspace.commits(of: found, to: commit)
     tree = try outer.workspace.workTree(at: commit)
-    self.runner = try runner.moved(to: tree.path, purpose: .finish(branch: branch))
+    let name = branch ?? found.record.pushedBranch ?? found.place.lane
+    self.runner = try runner.moved(to: tree.path, purpose: .finish(branch: name))
   }
 
   /// Plans the lane again up to the first stage that is not done, and makes that a run of this clone.
@@ -114,14 +115,11 @@ struct RestOfRelease {
 }
 
 extension Session {
-  /// The branch that the lane of this clone's Releasefile releases: the one that it requires, otherwise the current one.
-  fileprivate func releaseBranch(ofLaneNamed lane: String) throws -> String {
+  /// The branch that the lane of this clone's Releasefile releases: the one that it requires, otherwise the current one; nil for none.
+  fileprivate func releaseBranch(ofLaneNamed lane: String) throws -> String? {
     let current = try workspace.head().branch ?? pipeline?.branch
     let named = try requiredReleasefile().requiredBranches(inLaneNamed: lane)
-    guard let branch = named.first(where: { $0 == current }) ?? named.first ?? current else {
-      throw Failure("HEAD is on no branch, so it is unknown which one has the release", hint: "check out the branch")
-    }
-    return branch
+    return named.first { $0 == current } ?? named.first ?? current
   }
 
   /// Returns what a run of another clone that has not pushed has made on servers, if it can be deleted here.

@@ -80,6 +80,9 @@ struct RunCommand: ActionCommand {
         return nil
       case (.stop(let obstacle), _): throw obstacle.failure(of: look, for: .run)
       case (.settle(let outcome), let run?) where !action.dryRun: try session.settle(run.record, as: outcome)
+      case (.record(let outcome), .elsewhere(let found)?):
+        guard !action.dryRun else { return LaneLook(move: .begin, run: nil, record: look.record) }
+        try session.workspace.end(found, as: outcome)
       case (.withdraw, .elsewhere(let found)?) where !action.dryRun:
         return LaneLook(move: .begin, run: nil, record: (found.place, try remove(found, in: session)))
       case (let move, let run):

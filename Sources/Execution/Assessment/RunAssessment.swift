@@ -4,14 +4,7 @@ import MartletCore
 
 /// The state of each entry of a run, from its journal and from the current state of files, git and the remote.
 package struct RunAssessment {
-  /// How to treat effects of which only the user can find out whether they have happened: outward commands, and announcements on
-  /// services that list no posts.
-  package enum Choice: Sendable {
-    case none
-    /// They count as done.
-    case skipped
-    case repeated
-  }
+  package typealias Choice = DoubtChoice
 
   package enum State {
     case done
@@ -54,6 +47,8 @@ package struct RunAssessment {
   /// What prevents the rest of the run after its push; nil for nothing.
   private(set) var pushDifference: PushDifference?
   private let isDone: Bool
+  /// Whether another clone may have performed effects of later stages.
+  let isRestInDoubt: Bool
 
   /// Compares the journal with files, git and the remote, without changing anything.
   ///
@@ -79,7 +74,7 @@ package struct RunAssessment {
       }
     }
     if !record.isUndoing { items.keepCommittedFiles() }
-    if !ownsHead, !record.isUndoing { items.doubtUnreadable() }
+    isRestInDoubt = !ownsHead && !record.isUndoing && items.doubtUnreadable()
     self.items = items
     isDone = record.outcome == .done
     unrecorded = record.isAdopted ? nil : UnrecordedWork(of: record, items, in: workspace)
@@ -98,7 +93,7 @@ package struct RunAssessment {
       }
       return item
     }
-    (unrecorded, isDone) = (nil, record.outcome == .done)
+    (unrecorded, isDone, isRestInDoubt) = (nil, record.outcome == .done, false)
   }
 
   /// What of these entries is public, as the record says.

@@ -103,6 +103,15 @@ struct PendingChanges {
   var branches: Set<RemoteBranch> = []
 }
 
+/// How to treat effects of which only the user can find out whether they have happened: outward commands, and announcements on
+/// services that list no posts.
+package enum DoubtChoice: Sendable {
+  case none
+  /// They count as done.
+  case skipped
+  case repeated
+}
+
 /// The state of a run that its plan does not contain.
 struct RunState {
   /// The folder for copies of replaced files.
@@ -139,6 +148,8 @@ struct RunState {
   var shared: SharedRecord?
   /// Whether an earlier process may have performed effects of the run.
   var isResumed = false
+  /// How to treat commands of later stages that another clone may have run; nil if none has.
+  var choiceInDoubt: DoubtChoice?
   /// The entries whose push an earlier process has sent, so that what it creates may be there.
   var sentEntries: Set<Int> = []
   /// The change of the current entry as its answer shows it, before it is recorded.

@@ -13,8 +13,12 @@ extension LaneState.Head {
         self = .own
       } else if let own, let outcome = head.ending(of: own.id) {
         // Each user who may push any reference may have written that.
-        self = outcome == .done && workspace.shows(openReleaseOf: own) ? .free : .ended(outcome)
-      } else if found.record.outcome == .done, own?.isReleased(by: found.record) == true {
+        let isContradicted =
+          outcome == .done && workspace.shows(openReleaseOf: own) || outcome == .undone && !own.pushedReferences.isEmpty
+        self = isContradicted ? .free : .ended(outcome)
+      } else if found.record.outcome == .done, let own, own.isReleased(by: found.record),
+        !workspace.shows(openReleaseOf: own)
+      {
         self = .ended(.done)
       } else if found.record.outcome != nil {
         self = .free

@@ -71,6 +71,8 @@ package enum LaneMove: Hashable, Sendable {
   case end
   /// Ends the run of this clone as it has ended elsewhere. `run` looks again after it.
   case settle(RunOutcome)
+  /// Records that the run of this clone has ended, which the process that ended it could not. `run` looks again after it.
+  case record(RunOutcome)
   case stop(Obstacle)
 
   package enum Obstacle: Hashable, Sendable {

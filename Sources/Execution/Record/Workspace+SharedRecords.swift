@@ -77,8 +77,11 @@ extension Workspace {
       let bytes = try repository.contents(of: path, in: state), bytes.count <= SharedRecord.sizeLimit
     else { return .unreadable(state, .unreadableRecord(place)) }
     let text = JournalText(bytes)
-    if let format = text.format, format > Journal.format { throw Failure.newerRecord(place, format: format) }
-    guard !text.isDamaged, let id = text.run, let record = RunRecord(id, text) else {
+    if let format = text.format, format > Journal.format {
+      return .unreadable(state, .newerRecord(place, format: format))
+    }
+    // A journal may end in a part of a line, a record never does.
+    guard !text.isDamaged, text.goodByteCount == bytes.count, let id = text.run, let record = RunRecord(id, text) else {
       return .unreadable(state, .unreadableRecord(place))
     }
     return .found(FoundRecord(place: place, state: state, record: record, lines: text.records))
@@ -202,6 +205,13 @@ extension RunRecord {
       if case .push(_, let pushed) = progress.change { references.merge(pushed) { $1 } }
     }
     return references.filter { RefName.isValid($0.key) }
+  }
+
+  /// The first branch among them, without `refs/heads/`.
+  package var pushedBranch: String? {
+    pushedReferences.keys.sorted().first { $0.hasPrefix("refs/heads/") }.map {
+      String($0.trimmingPrefix("refs/heads/"))
+    }
   }
 
   /// The tags among them, without `refs/tags/`.

@@ -84,6 +84,7 @@ package struct Recovery {
     }
     receipt.run.expectation = expectation
     receipt.run.isResumed = true
+    if assessment.isRestInDoubt { receipt.run.choiceInDoubt = choice }
     receipt.run.shared = shared
     // Of two clones that resume the run, one wins here.
     if let shared, shared.isClaimed || record.isShared { try shared.move() }

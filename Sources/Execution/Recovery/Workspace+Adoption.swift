@@ -19,9 +19,11 @@ extension Workspace {
     // This clone may have begun the run, and another one has resumed it.
     let isKnown = try store.ids().contains(id)
     guard try !isKnown || store.record(of: id).outcome == nil else { throw Failure.unreadableRecord(found.place) }
-    let folder = try isKnown ? store.folder(of: id) : store.makeFolder(of: id)
-    var run = RunState(in: folder)
+    var run = RunState(in: store.folder(of: id))
     let done = try stages.flatMap(\.plan.entries).flatMap { try events(of: $0, in: found, &run) }
+    // A process that was killed may have left one without a journal.
+    if !isKnown { store.folder(of: id).remove() }
+    let folder = try isKnown ? store.folder(of: id) : store.makeFolder(of: id)
     let all: [JournalEvent] =
       [.begun(run: start, origin: here, format: Journal.format), .shares(place: found.place, run: id.string)]
       + stages.map { .planned(stage: $0) } + done

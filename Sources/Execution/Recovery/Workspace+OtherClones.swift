@@ -5,22 +5,23 @@ import MartletCore
 extension Workspace {
   /// Returns the commit that the run of another clone has pushed.
   ///
-  /// - Parameter branch: The branch that the Releasefile of this clone names, without `refs/heads/`.
+  /// - Parameter branch: The branch that the Releasefile of this clone names, without `refs/heads/`; nil: only HEAD counts.
   /// - Throws: `PushDifference`; `TransportError`; `Failure.foreignCommit` if neither HEAD nor the branch, as the remote has it
   ///   now, contains it.
-  package func releasedCommit(of found: FoundRecord, onBranch branch: String) throws -> ObjectID {
+  package func releasedCommit(of found: FoundRecord, onBranch branch: String?) throws -> ObjectID {
     let (references, remote) = (found.record.pushedReferences, found.place.remote)
     if let difference = try PushDifference.removed(found.record, references, from: remote, in: self) {
       throw difference
     }
     for name in references.keys { _ = try fetched(name, from: remote) }
     let commits = try references.values.map { try repository.commit(peeledFrom: $0) }
-    let tip = try fetched("refs/heads/\(branch)", from: remote)
+    let tip = try branch.flatMap { try fetched("refs/heads/\($0)", from: remote) }
     let tips = try [head().commit, tip].compactMap(\.self)
     guard let commit = commits.first.flatMap(\.self), commits.allSatisfy({ $0 == commit }),
       try tips.contains(where: { try repository.isAncestor(commit, of: $0) })
     else {
-      throw repository.isShallow ? Failure.missingStart(of: found) : Failure.foreignCommit(of: found, branch: branch)
+      throw repository.isShallow
+        ? Failure.missingStart(of: found) : Failure.foreignCommit(of: found, branch: branch ?? "HEAD")
     }
     return commit
   }

@@ -19,6 +19,12 @@ extension Workspace {
     return try runs().first { $0.start.part == .main }
   }
 
+  /// Returns how the run of this clone with that id has ended; nil if it has not, or there is none.
+  package func outcome(of id: RunID) throws(ExecutionError) -> RunOutcome? {
+    let store = RunStore(of: repository)
+    return try store.ids().contains(id) ? store.record(of: id).outcome : nil
+  }
+
   package func announcedChannels(ofTag tag: String) throws -> [String: String] {
     var channels: [String: String] = [:]
     for record in try runs() where record.outcome != nil {

@@ -109,7 +109,12 @@ package struct Transaction: ~Copyable {
       // A channel that fails does not stop the others, only the entries after them.
       if !failures.isEmpty, !batch.isAnnouncement { break }
       do throws(EntryFailure) {
-        try checkPushes(after: batch, receipt.run.shownEntries)
+        if let entry = batch.outwardEntry, try isSkipped(entry, receipt.run.choiceInDoubt) {
+          receipt.begin(entry, .nothing)
+          receipt.finish(entry.number)
+          continue
+        }
+        try checkPushes(after: batch, receipt)
         try batch.perform(in: workspace, &receipt)
       } catch let failure {
         failures.append(failure)
@@ -126,13 +131,22 @@ package struct Transaction: ~Copyable {
     throw TransactionFailure(at: first.entry, error, undoing: receipt, in: workspace)
   }
 
+  /// Whether the command counts as done, because the user has found out that another clone has run it.
+  private func isSkipped(_ entry: Plan.Entry, _ choice: DoubtChoice?) throws(EntryFailure) -> Bool {
+    guard let choice, case .runCommand(let run) = entry.effect else { return false }
+    guard choice != .none else {
+      throw EntryFailure(entry: entry, underlying: ExecutionError.unknownOutcome(run.line))
+    }
+    return choice == .skipped
+  }
+
   /// Checks that the remotes are still as planned, right before an effect that cannot be undone and that a push follows.
-  ///
-  /// - Parameter shown: The known entries of the whole run.
-  private func checkPushes(after batch: EntryBatch, _ shown: [Plan.Entry]) throws(EntryFailure) {
+  private func checkPushes(after batch: EntryBatch, _ receipt: Receipt) throws(EntryFailure) {
     guard let entry = batch.outwardEntry else { return }
+    // Entries of later stages can get other numbers, but pushes keep their order.
+    let count = receipt.entries.pushes.count
     do {
-      for case .pushRefs(let push) in shown.filter({ $0.number > entry.number }).map(\.effect) {
+      for push in receipt.run.shownEntries.pushes.dropFirst(count) {
         try PushPerformer(push: push).checkRemote(in: workspace)
       }
     } catch {
@@ -160,6 +174,8 @@ package struct ShownPlan {
 }
 
 extension [Plan.Entry] {
+  fileprivate var pushes: [RefPush] { compactMap { if case .pushRefs(let push) = $0.effect { push } else { nil } } }
+
   /// Calls `check` with every entry, and reports all missing or rejected credentials together.
   fileprivate func verify(_ check: (Plan.Entry) throws -> Void) throws {
     var failures: [any ExplainedError] = []
