@@ -189,7 +189,7 @@ struct PeopleAtWorkTests {
 
   // MARK: The tag and the lane
 
-  @Test("names a tag that somebody has moved, and the hint brings it back")
+  @Test("names a tag that another user has moved, and the hint brings it back")
   func movedTag() throws {
     let forge = try stoppedInCommand()
     let tag = try forge.project.git("rev-parse", "--short=7", "1.5.0")

@@ -175,6 +175,24 @@ struct SharedRecordTests {
     #expect(try project.shell("cat ../uploads ../posts") == "upload\nupload\npost")
   }
 
+  @Test("is asked about later commands before the lane is claimed again, so that the answer counts")
+  func deletedBeforeLaterStage() throws {
+    let project = try project(Self.releasefile.replacing("shell: 'echo post >> ../posts'", with: "command: [poster]"))
+    project.environment["PATH", default: ""] += ":\(project.root)/bin"
+    // The program is missing, so the stage does not begin.
+    let stopped = try project.martlet("run", "release", "--yes")
+    #expect(stopped.status == 3, "\(stopped.errors)")
+    try project.write("../bin/poster", "#!/bin/sh\necho post >> '\(project.root)/posts'\n")
+    try project.shell("chmod +x ../bin/poster")
+    project.place = "second"
+    #expect(try project.martlet("finish", "1.5.0", "--yes", "--repeat").status == 0)
+    try project.git("push", "-q", "origin", ":refs/martlet/runs/release")
+    project.place = "work"
+    for _ in 0..<2 { #expect(try project.martlet("finish", "--yes").code == "unknown-outcome") }
+    #expect(try project.martlet("finish", "--yes", "--skip").status == 0)
+    #expect(try project.shell("cat ../uploads ../posts") == "upload\npost")
+  }
+
   @Test("of another run stays when the run of this clone is ended or undone", arguments: [["--keep"], []])
   func otherRun(options: [String]) throws {
     let project = try project()

@@ -20,7 +20,7 @@ struct Continuation {
     }
     switch run {
     case .here(let record): try resume(record)
-    case .over(let record, let outcome): _ = try session.settle(record, as: outcome)
+    case .over(let record, let outcome): try session.settle(record, as: outcome)
     case .elsewhere(let found):
       let rest = try RestOfRelease(of: found, arguments: arguments, by: options.releasefile, for: runner)
       try withExtendedLifetime(rest) {

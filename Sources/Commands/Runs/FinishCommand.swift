@@ -43,13 +43,13 @@ struct FinishCommand: ActionCommand {
     let action = ActionOptions(confirmation, plan)
     try session.openCredentials(for: action)
     guard let look = try session.look(for: .finish, atRunNamed: name) else { return try end(in: session) }
-    if case .stop(let obstacle) = look.move, obstacle != .nothing { throw obstacle.failure(of: look, for: .finish) }
+    if case .stop(let obstacle) = look.move, obstacle != .nothing { throw obstacle.failure(of: look) }
     let reportWriter = try RunReportWriter(in: session, folder: output.outputs)
     let runner = try LaneRunner(action, reportWriter: reportWriter, in: session)
     try Continuation(runner: runner, options: continuation).finish(look)
   }
 
-  /// There is no such run, or it has ended.
+  /// The run does not exist, or has ended.
   private func end(in session: Session) throws {
     guard let name else { return try session.console.print("nothing to finish: every run has ended") }
     let record = try session.workspace.run(named: name)

@@ -7,7 +7,7 @@ struct LaneLook {
   /// The newest tag of the lane, which says that its release has a record, if there is none.
   var lost: String?
   let move: LaneMove
-  /// The run; nil if there is none.
+  /// The run; nil for none.
   let run: OpenRun?
   /// The head of the lane, and where it is; nil without a remote, or if no other clone can know of the run.
   let record: (place: RecordPlace, head: LaneHead)?
@@ -181,11 +181,11 @@ extension RunRecord {
 
 extension LaneMove.Obstacle {
   /// The error of a command that this stops.
-  func failure(of look: LaneLook, for command: LaneState.Command) -> any Error {
+  func failure(of look: LaneLook) -> any Error {
     let run = look.run?.record
     let found: FoundRecord? = if case .elsewhere(let found)? = look.run { found } else { look.record?.head.found }
     switch self {
-    case .nothing, .released: return Failure("there is no run that has not ended", exit: .usage)
+    case .nothing, .released: return Failure("every run has ended", exit: .usage)
     case .held, .otherRun: return found.map { RecordTaken(by: $0) } ?? Failure.unreadable(look)
     case .unreadable: return Failure.unreadable(look)
     case .lost: return Failure.lostRecord(look.record?.place, of: look.lost ?? "")
@@ -224,7 +224,7 @@ extension Failure {
       "the release \(version) of the lane `\(found.place.lane)` is pushed and not finished: run \(found.record.id), "
         + found.record.holder.description,
       hint: "finish it with `martlet finish \(found.name.shellWord)`, then run the lane again", code: .unfinishedRun,
-      exit: found.record.outcome == nil ? .locked : .failed)
+      exit: .locked)
   }
 
   fileprivate static func otherRun(_ record: RunRecord) -> Failure {

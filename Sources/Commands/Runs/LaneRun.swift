@@ -124,7 +124,7 @@ struct LaneRun {
       : session.looking { beginning.partialPlan(PresetAnswers(answers: runner.answers)) }
   }
 
-  /// Where other clones find the record of the run, and what is there; nil if it needs none, or there is no remote.
+  /// Where other clones find the record of the run, and its head; nil if it needs none, or without a remote.
   private func record(of plan: Plan, _ isComplete: Bool) throws -> (place: RecordPlace, head: LaneHead)? {
     guard let lane = start?.call?.lane, plan.entries.needSharedRecord || !isComplete,
       let place = try session.recordPlace(ofLaneNamed: lane, pushing: plan)

@@ -78,7 +78,7 @@ struct RunCommand: ActionCommand {
       case (.stop(.released), _):
         try session.console.print(look.released)
         return nil
-      case (.stop(let obstacle), _): throw obstacle.failure(of: look, for: .run)
+      case (.stop(let obstacle), _): throw obstacle.failure(of: look)
       case (.settle(let outcome), let run?) where !action.dryRun: try session.settle(run.record, as: outcome)
       case (.record(let outcome), .elsewhere(let found)?):
         guard !action.dryRun else { return LaneLook(move: .begin, run: nil, record: look.record) }

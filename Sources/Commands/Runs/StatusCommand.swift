@@ -60,7 +60,7 @@ struct StatusCommand: ProjectCommand {
     do {
       if let look = try session.look(for: .finish) {
         if let run = look.run { return try session.status(of: run) }
-        if case .stop(let obstacle) = look.move { throw obstacle.failure(of: look, for: .finish) }
+        if case .stop(let obstacle) = look.move { throw obstacle.failure(of: look) }
       }
     } catch let error as any ExplainedError {
       // What other clones have done is unknown.

@@ -37,7 +37,7 @@ struct UndoCommand: ActionCommand {
     transport.configure(session.workspace)
     try session.openCredentials(for: action)
     guard let look = try look(in: session) else { return }
-    if case .stop(let obstacle) = look.move { throw obstacle.failure(of: look, for: keep ? .end : .undo) }
+    if case .stop(let obstacle) = look.move { throw obstacle.failure(of: look) }
     guard let run = look.run else { return try clear(look, in: session) }
     if keep, case .removedWorkTree = run.record.problemOfPlace(in: session.workspace) {
       return try undo(run.record, in: session)

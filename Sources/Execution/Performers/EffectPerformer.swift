@@ -148,7 +148,7 @@ struct RunState {
   var shared: SharedRecord?
   /// Whether an earlier process may have performed effects of the run.
   var isResumed = false
-  /// How to treat commands of later stages that another clone may have run; nil if none has.
+  /// How to treat effects of later stages that another clone may have performed and no service shows; nil if none has.
   var choiceInDoubt: DoubtChoice?
   /// The entries whose push an earlier process has sent, so that what it creates may be there.
   var sentEntries: Set<Int> = []
@@ -228,6 +228,15 @@ struct RunState {
 }
 
 extension Effect {
+  /// Whether a service shows if it has happened; only the user can find that out for a command.
+  var isShownByService: Bool {
+    switch self {
+    case .runCommand: false
+    case .postMessage(let announcement): announcement.channel.service.listsPosts
+    default: true
+    }
+  }
+
   /// The performer of this effect.
   var performer: any EffectPerformer {
     switch self {

@@ -76,7 +76,7 @@ package enum LaneMove: Hashable, Sendable {
   case stop(Obstacle)
 
   package enum Obstacle: Hashable, Sendable {
-    /// There is no run.
+    /// No run is open.
     case nothing
     /// The last run of the lane has released what HEAD would release.
     case released

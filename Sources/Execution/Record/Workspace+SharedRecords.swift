@@ -9,7 +9,7 @@ package enum LaneHead: Sendable {
   case unreadable(ObjectID, Failure)
   case found(FoundRecord)
 
-  /// The object that it names; nil if there is no reference.
+  /// The object that it names; nil without a reference.
   package var state: ObjectID? {
     switch self {
     case .absent: nil

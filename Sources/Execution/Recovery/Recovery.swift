@@ -61,6 +61,10 @@ package struct Recovery {
   ) throws -> Receipt {
     let items = try assessment.itemsToSkip(choice, in: workspace)
     if let difference = assessment.pushDifference { throw difference }
+    // The claim below would end the doubt.
+    if assessment.isRestInDoubt, choice == .none, record.stages.last?.isLast != true {
+      throw Failure.unknownRest(record.id)
+    }
     let expectation = try assessment.expectation(of: record, after: items, in: workspace)
     try check(items.map(\.entry))
     // From here on this process can leave locks, which a later recovery identifies by the process ID.
@@ -232,5 +236,15 @@ extension ExecutionError {
           "try again when the remote can be read; if the run has not ended, `martlet finish` finds what arrived and "
           + "continues, and `martlet undo --keep` ends it and leaves everything as it is",
         code: .pushUnknown))
+  }
+}
+
+extension Failure {
+  /// The record of the run was deleted, and no service shows what another clone has done since.
+  fileprivate static func unknownRest(_ id: RunID) -> Failure {
+    Failure(
+      "whether another clone has done the rest of run \(id) is unknown, because its record was deleted",
+      hint: "check it, then run `martlet finish --skip` if it has, otherwise `martlet finish --repeat`",
+      code: .unknownOutcome)
   }
 }

@@ -109,7 +109,7 @@ package struct Transaction: ~Copyable {
       // A channel that fails does not stop the others, only the entries after them.
       if !failures.isEmpty, !batch.isAnnouncement { break }
       do throws(EntryFailure) {
-        if let entry = batch.outwardEntry, try isSkipped(entry, receipt.run.choiceInDoubt) {
+        if receipt.run.choiceInDoubt == .skipped, let entry = batch.outwardEntry, !entry.effect.isShownByService {
           receipt.begin(entry, .nothing)
           receipt.finish(entry.number)
           continue
@@ -129,15 +129,6 @@ package struct Transaction: ~Copyable {
     let error = failures.count == 1 ? first.underlying : AnnouncementErrors(failures.map(\.underlying))
     receipt.journal.note(.failed(entry: first.entry.number, message: error.firstMessage))
     throw TransactionFailure(at: first.entry, error, undoing: receipt, in: workspace)
-  }
-
-  /// Whether the command counts as done, because the user has found out that another clone has run it.
-  private func isSkipped(_ entry: Plan.Entry, _ choice: DoubtChoice?) throws(EntryFailure) -> Bool {
-    guard let choice, case .runCommand(let run) = entry.effect else { return false }
-    guard choice != .none else {
-      throw EntryFailure(entry: entry, underlying: ExecutionError.unknownOutcome(run.line))
-    }
-    return choice == .skipped
   }
 
   /// Checks that the remotes are still as planned, right before an effect that cannot be undone and that a push follows.
